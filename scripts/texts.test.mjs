@@ -7,7 +7,7 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
   name.endsWith('.ts'),
 )
 
-/* The type check accepts a malformed message. It would throw only when somebody first reads it. */
+/* The type check accepts a malformed message. The message would throw only when the app first shows it. */
 test.each(files)('every message of %s compiles', async file => {
   const { texts } = await import(join(folder, file))
   const names = Object.keys(texts)

@@ -8,8 +8,8 @@ import { installWithApt, tryRun } from './apt.mjs'
 const minutes = 60_000
 
 /**
- * Looks for Chromium at CHROMIUM_PATH, then on the system, then in Playwright's folder. Throws SetupError for
- * a wrong CHROMIUM_PATH.
+ * Looks for Chromium at CHROMIUM_PATH, then where operating systems install it, then in Playwright's folder.
+ * Throws SetupError for a wrong CHROMIUM_PATH.
  */
 export function findChromium() {
   const named = process.env.CHROMIUM_PATH

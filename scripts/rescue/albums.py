@@ -20,7 +20,7 @@ class Album(NamedTuple):
     owner: Person
     epoch: int
     keys: "dict[int, bytes]"
-    """albumKey by epoch, down to the first epoch whose link of the chain does not open."""
+    """albumKey by epoch, from the current epoch down to the last one whose sealed key opens."""
     members: "list[Member]"
 
     def author(self, account_id: str) -> Person:
@@ -51,7 +51,7 @@ def open_album(folder: Folder, account: Account, identity: Identity, owner: Pers
 
 
 def open_album_key(account: Account, row) -> bytes:
-    """Opens only for the owner, regardless of the owner that the row names."""
+    """Succeeds only with the owner's keys. Ignores the owner that the row names."""
     aad = associated_data("album-key", account.id, row["id"], row["epoch"])
     return open_key(account.album_wrap, aad, unb64(row["wrapped_key"]))
 

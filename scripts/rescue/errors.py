@@ -12,7 +12,7 @@ class Refused(Exception):
     """Ends the run. The text is one sentence for the person."""
 
 
-# UnicodeError, because the text of an error may contain a damaged table name.
+# Includes UnicodeError, because the text of an SQLite error may contain a damaged table name.
 DATABASE_ERRORS = (sqlite3.Error, UnicodeError)
 
 

@@ -27,7 +27,7 @@ class GuestLink(NamedTuple):
 
 
 def open_guest_link(account: Account, row) -> GuestLink:
-    """Opens only for the owner, regardless of the owner that the row names."""
+    """Succeeds only with the owner's keys. Ignores the owner that the row names."""
     with blame("its keys"):
         aad = associated_data("guest-link-keys", account.id, row["token"], row["album_id"])
         keys = open_seal(account.guest_link_wrap, aad, unb64(row["wrapped_keys"]))
@@ -47,7 +47,7 @@ def open_guest_payload(link: GuestLink, sealed) -> dict:
 
 
 class GuestUpload(NamedTuple):
-    """Has the methods of an item, because it has the same streams and files."""
+    """Has the methods of an item, so that the same functions restore its files."""
 
     id: str
     stream_key: bytes

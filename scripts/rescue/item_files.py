@@ -16,7 +16,7 @@ class ItemFiles:
         self.places = Places(output)
         self.restored = 0
         self.files: "dict[str, str]" = {}
-        """By item id, so that none is restored twice."""
+        """Paths of restored files by item id, so that no item is restored twice."""
         self.orders: "dict[str, tuple]" = {}
         """Item id → the sort key of an album's items."""
 

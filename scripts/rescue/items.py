@@ -21,12 +21,12 @@ class Item(NamedTuple):
     private: "dict | None"
     blob: str
     renditions: "tuple[str | None, str]"
-    """The blob of all other streams, and their positions."""
+    """The blob of all streams except the original's, and the positions of these streams."""
     trashed_at: "str | None"
     owner: "Person | None"
     """None for an own item."""
     remarks: "list[str]"
-    """Damage that does not keep the original from being restored."""
+    """Damage of other parts than the original, which can still be restored."""
 
     def place(self) -> str:
         place = "shared/" if self.owner else "trash/" if self.trashed_at else ""
@@ -53,7 +53,7 @@ class Item(NamedTuple):
 
 
 def open_item_key(account: Account, row) -> bytes:
-    """Opens only for the owner, regardless of the owner that the row names."""
+    """Succeeds only with the owner's keys. Ignores the owner that the row names."""
     item_id = id_of(row)
     with blame("its key"):
         aad = associated_data("item-key", account.id, item_id)

@@ -79,7 +79,7 @@ class Library:
 
     def check_database(self) -> None:
         if not self.folder.has_whole_log:
-            # open_folder has reported it.
+            # open_folder has printed the damage of the log, but could not count it yet.
             self.report.damaged += 1
         with self.report.part("it cannot be searched for references to missing rows"):
             for text in dangling(self.folder):

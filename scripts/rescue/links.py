@@ -10,13 +10,13 @@ from seals import associated_data, b64, label, open_json, open_seal, sha256, unb
 
 class Link(NamedTuple):
     source: bytes
-    """secret, followed by the root of the password, if there is one."""
+    """The link's secret, followed by the root key from the link's password if it has one."""
     payload: dict
     """Contains keys, so it is never written to a list."""
 
 
 def open_source(account: Account, row) -> bytes:
-    """Opens only for the owner, regardless of the owner that the row names."""
+    """Succeeds only with the owner's keys. Ignores the owner that the row names."""
     aad = associated_data("link-secret", account.id, row["token"])
     source = open_seal(account.link_wrap, aad, unb64(row["wrapped_secret"]))
     if len(source) not in (16, 48):

@@ -43,7 +43,8 @@ def read_frames(file, order: str, page_size: int, salts: bytes, total) -> "tuple
     """Returns the number of valid frames, and whether frames of this log follow the first invalid one."""
     count, is_broken = 0, False
     while len(frame := file.read(FRAME_HEADER + page_size)) == FRAME_HEADER + page_size:
-        # Checksums do not cover the salts, so a frame with a valid checksum belongs to this log.
+        # A checksum continues that of the log's header, and does not cover the frame's salts. So a frame with
+        # a valid checksum belongs to this log, even if its salts are damaged.
         found = sums(frame[:8] + frame[FRAME_HEADER:], order, total)
         is_next = found == struct.unpack(">2I", frame[16:24])
         has_salts = frame[8:16] == salts
@@ -73,7 +74,7 @@ class Index:
 
 
 def read_index(path: Path) -> "Index | None":
-    """Returns None if there is no valid index: it is not part of the data, and depends on the byte order."""
+    """Returns None without a valid index. That is no damage, because an index contains no data of its own."""
     if not path.is_file():
         return None
     with open(path, "rb") as file:

@@ -86,7 +86,7 @@ class Places:
 
 
 def set_time(file: Path, local: str, offset) -> None:
-    """Sets the time when it was taken. If the time zone is unknown, this machine's is assumed."""
+    """Sets a file's time to the time of capture. Assumes this machine's time zone if the zone is unknown."""
     with contextlib.suppress(ValueError, OverflowError, OSError):
         taken = datetime.fromisoformat(local)
         if offset is not None:

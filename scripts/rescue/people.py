@@ -27,7 +27,7 @@ def is_person(text: "str | None") -> bool:
 
 
 def merged_in(decisions):
-    """Returns a function from a person to the one that they were merged into, and the earlier ids of each person.
+    """Returns a function from a person to the person they were merged into, and each person's earlier ids.
 
     If two persons were merged into each other, the later decision counts.
     """
@@ -48,7 +48,7 @@ def merged_in(decisions):
 
 
 def face_decisions(decisions, root_of) -> "list[dict]":
-    """Returns decisions that a face is a person's or is not, and those that take one back."""
+    """Returns decisions that a face is or is not a person's, and decisions that take such a decision back."""
     found = []
     for key, stamp, value in decisions:
         face = face_of(key[1 : 1 + FACE_CHARS]) if key[:1] in ("f", "x") else None
@@ -65,7 +65,7 @@ def face_decisions(decisions, root_of) -> "list[dict]":
 
 
 def in_force(decisions: "list[dict]") -> "list[dict]":
-    """Returns the decisions in force. Boxes of a face differ between devices, so the latest about a face counts."""
+    """Returns the decisions that no later decision overrules. Overlapping boxes count as the same face."""
     of_item: "dict[str, list[dict]]" = {}
     for decision in decisions:
         of_item.setdefault(decision["face"]["item"], []).append(decision)

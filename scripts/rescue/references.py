@@ -1,4 +1,4 @@
-"""Finds rows that refer to missing rows. The other lists do not show them."""
+"""Finds rows that refer to missing rows. No restored list shows such rows."""
 
 from folder import Folder
 

@@ -29,7 +29,7 @@ def open_share(recipient: Identity, sender: Person, shared: Shared, sealed, sign
 
 
 def is_sealed_for(recipient: Identity, sender: Person, shared: Shared, sealed) -> bool:
-    """Whether a share opens for this person, regardless of the recipient in its row. Proves no sender."""
+    """Whether a share opens for this person, whatever recipient its row names. Does not prove the sender."""
     try:
         open_sealed(recipient, sender, shared, sealed)
         return True

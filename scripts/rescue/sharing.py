@@ -12,7 +12,7 @@ from shares import Shared, is_sealed_for, open_share
 
 
 class Sharing:
-    """Keys decide who owns a row: one that names another account is also restored, and reported."""
+    """Restores every row that the account's keys open. If the row names another account, reports that."""
 
     def __init__(self, folder: Folder, user_id: int, account: Account, identity: Identity, items: ItemFiles, report):
         self.folder, self.user_id, self.account, self.identity = folder, user_id, account, identity

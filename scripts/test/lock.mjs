@@ -5,7 +5,7 @@ import { SetupError } from '../setup.mjs'
 
 /**
  * Locks a folder until this process ends, because two runs would overwrite each other's reports. The lock is on an empty
- * SQLite database: the system releases it even if the process is killed.
+ * SQLite database: the operating system releases it even if the process is killed.
  *
  * @param {string} command How a person started the run.
  * @returns {{ release(): void }}

@@ -39,8 +39,8 @@ it('a stopped run ends its tools with the programs that they have started, and s
 })
 
 /**
- * Whether a process is running. Checks its state, because a process that has ended stays in the system's
- * table until its parent asks for its exit code.
+ * Whether a process is running. Checks its state, because the operating system still lists an ended process
+ * until its parent asks for its exit code.
  */
 function isRunning(pid) {
   try {

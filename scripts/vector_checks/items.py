@@ -40,7 +40,8 @@ def check_item(item: dict) -> None:
     same(b64(opened.header), item["original"]["stream"]["header"])
     same(opened.length, item["original"]["stream"]["length"])
 
-    # Somebody else sealed the shared details, under the owner's version or the next: they are set aside for `shared`.
+    # Somebody else sealed the shared details, under the owner's version or the next. A reader sets them
+    # aside, and uses the owner's copy `shared` in the private details.
     check_map(item["forgedSharedDetails"], fields.read_shared)
     check_map(item["privateDetailsWithShared"], fields.read_private)
     edited = item["editedByAnother"]

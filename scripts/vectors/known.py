@@ -32,7 +32,7 @@ def people_of(first: str, second: str) -> "tuple[dict, list]":
         ],
     }
     return value, [
-        # The same face in another box. The next decision about it is later.
+        # A box of the face in the next line. The next decision is later, so it counts for this face.
         ["f" + face_text(face(first, 13107, 26214, 39321, 65000)), "=nobody"],
         ["f" + face_text(is_hers), "=grace"],
         ["f" + face_text(sample), "~grace-1"],

@@ -228,8 +228,8 @@ describe('the cache', () => {
   const find = (keys, name) => keys.ofTest(name)
   const open = more => createCache({ root, ...options, declared: {}, ...more })
   /**
-   * Looks a test up in a new cache, as a new run does. Returns how many of its tests are known as passed. If
-   * it is unknown, records it as passed with three tests.
+   * Looks a test file up in a new cache, as a new run does. Returns how many of its tests are known as
+   * passed. If the file is unknown, records it as passed with three tests.
    */
   function runAgain(more) {
     const cache = open(more)

@@ -68,7 +68,7 @@ export function readSources(root, { declared = {}, builtFolders = {}, remembered
 
   /**
    * Returns the files that a file refers to. The references of `modules` and `types` are followed further.
-   * `data` has none.
+   * Files in `data` have no references.
    */
   function linksOf(path) {
     const kept = links.get(path)

@@ -107,7 +107,7 @@ it.each([
   ['a sentence', "const a = 'Try again.'"],
   ['a sentence from parts', `const a = \`There are \${n} photos of you.\``],
   ['a conditional text', "const a = b ? 'Save changes' : undefined"],
-])('finds %s', (_, source) => {
+])('finds a text that users see: %s', (_, source) => {
   expect(literalsIn('a.tsx', source)).toHaveLength(1)
 })
 
@@ -115,6 +115,6 @@ it.each([
   "throw new Error('This is not possible.')",
   "type A = 'At the end.'",
   '<a href="x y">{b}</a>',
-])('ignores %s', source => {
+])('ignores code without such a text: %s', source => {
   expect(literalsIn('a.tsx', source)).toEqual([])
 })

@@ -31,7 +31,7 @@ describe('the spelling check', () => {
     expect(words.map(word => word.toLowerCase())).toEqual([...british, ...british])
   })
 
-  it('lists its own words sorted and without duplicates', () => {
+  it('the list of additional words is sorted and has no duplicates', () => {
     const words = readFileSync(join(root, 'scripts/words.txt'), 'utf8').trim().split('\n').slice(1)
     expect(words).toEqual([...new Set(words)].sort())
   })

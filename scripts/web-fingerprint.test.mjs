@@ -36,7 +36,7 @@ it.each([
   'packages/media/test/samples.ts',
   'apps/web/dist/index.html',
   'apps/web/.cache/build-1/index.html',
-])('does not change with %s', path => {
+])('the fingerprint of the web app does not change with %s', path => {
   const { root, write } = repository()
   const before = webFingerprint(root)
   write(path, 'new')

@@ -299,7 +299,7 @@ describe('boundaries', () => {
     expect(rulesBrokenBy(files.get(`${folder} ${code}`))).toContain(rule)
   })
 
-  it.each(sound)('accepts in %s: %s', (folder, code) => {
+  it.each(sound)('every rule accepts in %s: %s', (folder, code) => {
     expect(rulesBrokenBy(files.get(`${folder} ${code}`))).toEqual([])
   })
 
@@ -320,7 +320,7 @@ describe('boundaries', () => {
   })
 })
 
-describe('the rules of biome.json', () => {
+describe('lint rules', () => {
   const url = path => `export const x = new URL('${path}', import.meta.url)`
   const refused = [
     ['packages/crypto/src', 'export const x = document.title', 'noRestrictedGlobals'],
@@ -370,11 +370,11 @@ describe('the rules of biome.json', () => {
       .map(([, rule]) => rule.split('/').at(-1))
   }
 
-  it.each(refused)('reject in %s: %s', (folder, code, rule) => {
+  it.each(refused)('biome.json rejects in %s: %s', (folder, code, rule) => {
     expect(rulesBroken(folder, code)).toContain(rule)
   })
 
-  it.each(accepted)('accept in %s: %s', (folder, code) => {
+  it.each(accepted)('biome.json accepts in %s: %s', (folder, code) => {
     expect(rulesBroken(folder, code)).toEqual([])
   })
 })

@@ -16,7 +16,7 @@ it('reads the stages of a Dockerfile and joins continued lines', () => {
   })
 })
 
-it('includes or excludes a file by the last matching line', () => {
+it('the last line of a .dockerignore file that matches a path decides whether the path is copied', () => {
   const isIncluded = createFilter('**\n!apps\n!tsconfig*.json\n**/test\n')
   const paths = [
     'apps/server/src/main.ts',

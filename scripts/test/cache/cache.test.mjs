@@ -84,7 +84,7 @@ const options = { builtFolders: { dist: ['packages/client/src/app.ts'] } }
 const keys = (env = {}, more = {}) => createKeys(readSources(root, { ...options, ...more }), env)
 const testKey = () => keys().ofTest(TEST)
 
-describe('the key of a test', () => {
+describe('keys of tests', () => {
   it.each([
     ['the test itself', TEST],
     ['a module that it imports', 'packages/client/src/upload.ts'],
@@ -104,7 +104,7 @@ describe('the key of a test', () => {
     ['the configuration of Vitest', 'vitest.config.ts'],
     ['the configuration of the compiler', 'tsconfig.base.json'],
     ['the exports of a workspace', 'packages/crypto/package.json'],
-  ])('changes with %s', (_, path) => {
+  ])('the key of a test changes with %s', (_, path) => {
     const before = testKey()
     expect(before).toMatch(/^[0-9a-f]{64}$/)
     write(path, `${FILES[path]}\n`)
@@ -113,7 +113,7 @@ describe('the key of a test', () => {
     expect(testKey()).toBe(before)
   })
 
-  it('changes when a file is added to or removed from a folder that the test reads', () => {
+  it('the key of a test changes when a file is added to or removed from a folder that the test reads', () => {
     const before = testKey()
     write('fixtures/formats/two.tiff', 'two')
     const more = testKey()
@@ -124,13 +124,13 @@ describe('the key of a test', () => {
     expect(testKey()).not.toBe(before)
   })
 
-  it('changes with an environment variable that tests read, and with values that the caller adds', () => {
+  it('the key of a test changes with an environment variable that tests read, and with added values', () => {
     expect(keys({ TEST_POSTGRES: 'postgres://' }).ofTest(TEST)).not.toBe(testKey())
     expect(keys({ PATH: '/bin' }).ofTest(TEST)).toBe(testKey())
     expect(keys().ofTest(TEST, { more: ['Chromium 150'] })).not.toBe(testKey())
   })
 
-  it('changes with setup files, and with modules that they import', () => {
+  it('the key of a test changes with setup files, and with modules that they import', () => {
     write('packages/client/setup.ts', "import './src/app.ts'")
     const key = () =>
       keys().ofTest(TEST.replace('upload', 'other'), { with: ['packages/client/setup.ts'] })
@@ -140,7 +140,7 @@ describe('the key of a test', () => {
     expect(key()).not.toBe(before)
   })
 
-  it('does not change with other files, or with modules that are imported for types only', () => {
+  it('the key of a test does not change with other files, or with modules imported for types only', () => {
     const before = testKey()
     write('README.md', 'Something else')
     write('packages/client/src/types.ts', 'export interface Shape { size: string }')
@@ -156,12 +156,12 @@ describe('the key of a test', () => {
     ['a missing file', "import './lost.ts'"],
     ['a file outside the repository', "new URL('../../../../outside', import.meta.url)"],
     ['the working directory', 'process.cwd()'],
-  ])('is unknown when something asks for %s', (_, code) => {
+  ])('the key of a test is unknown when a module asks for %s', (_, code) => {
     write('packages/client/src/later.ts', code)
     expect(testKey()).toBeUndefined()
   })
 
-  it('depends on the files declared for a module instead of those that its source names', () => {
+  it('the key of a test uses the files declared for a module instead of those that its source names', () => {
     const later = 'packages/client/src/later.ts'
     write(later, "import './app.ts'\nconst here = import.meta.dirname")
     const key = () => keys({}, { declared: { [later]: ['scripts/made.py'] } }).ofTest(TEST)

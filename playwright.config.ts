@@ -7,8 +7,8 @@ const IN_FULL_BROWSER = [
   'viewer/download.spec.ts',
   'viewer/without-worker.spec.ts',
   'account/export.spec.ts',
-  // This test relies on the service worker. In the whole browser, it keeps the app and the keys while pages
-  // open and close.
+  // This test relies on the service worker. In the whole browser, the worker keeps the app and the keys while
+  // pages open and close.
   'library/device-store.spec.ts',
   // The shell cannot install apps.
   'whole-app/install.spec.ts',

@@ -9,7 +9,7 @@ KINDS = ("day", "trip", "year")
 
 
 def read_decisions(shard: dict) -> "list[tuple[str, int, str | None]]":
-    """Returns key, stamp and value of each decision, earliest first. A revoked decision has the value None."""
+    """Returns key, stamp and value of each decision, earliest first. A revoked one has the value None."""
     if shard.get(0) != 1 or shard.get(0) is True:
         raise Damaged("its version is unknown to this program")
     erased = stamp_of(shard[2]) if 2 in shard else 0

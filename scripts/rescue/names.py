@@ -19,7 +19,7 @@ def is_unsafe(c: str) -> bool:
     return c in '/\\:*?"<>|' or c in BIDI or unicodedata.category(c) in ("Cc", "Cs", "Zl", "Zp")
 
 
-# These reverse the order of letters, so an .exe could look like a .jpg.
+# These characters reverse the order of letters, so an .exe could look like a .jpg.
 BIDI = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 
 

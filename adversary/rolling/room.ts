@@ -20,7 +20,7 @@ export async function isReady({ url }: Server): Promise<boolean> {
 
 /**
  * A later version may change the tables, and say which versions can still use them. Asserts that the server
- * is ready only if its own version is among these.
+ * is ready only if its own version is among these. If not, asserts that it names the required version.
  */
 export async function expectRoomMatters(
   server: Server,

@@ -86,7 +86,7 @@ export function motionPhotoFiles(): Bytes[] {
   ]
 }
 
-/** Small videos without their media data, which no reader here uses. */
+/** Small videos without pictures and sound, because no reader here uses these. */
 export async function movieBoxes(): Promise<Bytes[]> {
   const [small, large] = (await fixtures('mpeg4-part2.mp4', 'tail-moov.mp4')) as [Bytes, Bytes]
   const movie = Buffer.from(large.buffer).lastIndexOf('moov') - 4

@@ -97,7 +97,7 @@ it.skipIf(POSTGRES)(
 )
 
 it.skipIf(POSTGRES)(
-  'a restore that is killed at any step leaves a complete library, or none and the next one is complete',
+  'after a restore is killed at any step, the library is complete, or there is none and a second restore succeeds',
   async () => {
     const { backup, good } = await aBackedUpLibrary()
     const before = readFileSync((await newestOf(backup)).file)

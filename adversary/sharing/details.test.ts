@@ -160,7 +160,7 @@ describe("an owner's own device", () => {
     expect((await bob.sharing.item(item.id)).item?.details?.name).toBe('By Bob.jpg')
   })
 
-  it("accepts an editor's changes of details, but no changed streams and no details that it cannot open", async () => {
+  it("the owner's device accepts an editor's changes of details, but no changed streams or unreadable details", async () => {
     const { ada, bob, item } = await aSharedItem('EDIT')
     const write = await writerOf(bob, ada, item)
     const put = async (version: number, change: object) => {

@@ -49,7 +49,7 @@ it("another user's album opens offline in its last known state, even after a rel
   expect((await open(again, id)).title).toBe('Autumn')
 })
 
-it('an older cached state is shown offline without changing the version marks', async () => {
+it('after an outdated list is shown offline, the device still rejects outdated states from the server', async () => {
   const { ada, bob, id } = await aSharedAlbum()
   await open(bob, id)
   await ada.albums.edit(id, { title: 'Autumn', description: '' })

@@ -118,7 +118,7 @@ const modelOf = <File extends z.ZodType>(file: File) =>
       input: z.strictObject({ height: side.max(256), widest: side, ...channels }),
       /** The lowest confidence, the mean over a text's characters, at which the text counts as recognized. */
       threshold: part.default(0.5),
-      /** `characters` has one character on each line. The model also has classes for a blank and the space. */
+      /** `characters` has one character on each line. The model also knows a blank, perhaps a space. */
       files: z.strictObject({ model: file, characters: file }),
     }),
   ])

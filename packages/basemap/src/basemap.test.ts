@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 describe('the map file', () => {
-  it('equals what its build script writes, and has at most 3 MB', async () => {
+  it('map.dat equals what its build script writes, and has at most 3 MB', async () => {
     const file = await readFile(FILE)
     expect(makeMap().equals(file)).toBe(true)
     expect(file.length).toBeLessThan(3_000_000)
@@ -82,11 +82,11 @@ describe('a tile', () => {
     river: 'river',
   }
 
-  it('on the open sea is water only', () => {
+  it('a tile on the open sea has only water', () => {
     expect(drawn({ z: 9, x: 60, y: 250 })).toEqual({ land: 0, lines: 0 })
   })
 
-  it('far inside a country is land from edge to edge', () => {
+  it('a tile far inside a country has only land', () => {
     const { land } = drawn({
       z: 12,
       x: Math.floor(toPoint({ latitude: 0, longitude: -98 }).x * 4096),
@@ -95,7 +95,7 @@ describe('a tile', () => {
     expect(land).toBeCloseTo(1, 5)
   })
 
-  it('at the 180th meridian includes land from across it', () => {
+  it('a tile at the 180th meridian includes land from the other side', () => {
     const { y } = toPoint({ latitude: 67, longitude: 180 })
     const west = drawn({ z: 5, x: 31, y: Math.floor(y * 32) })
     const east = drawn({ z: 5, x: 0, y: Math.floor(y * 32) })

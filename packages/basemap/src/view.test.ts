@@ -23,7 +23,7 @@ describe('the projection', () => {
     expect(toPoint({ latitude: -90, longitude: 180 }).y).toBeCloseTo(1)
   })
 
-  it('matches the common tile scheme', () => {
+  it('the projection matches the tile numbers of common map servers', () => {
     // A crossing in Tokyo is on tile 18/232798/103246.
     const { x, y } = toPoint({ latitude: 35.6590699, longitude: 139.7006793 })
     expect([Math.floor(x * 2 ** 18), Math.floor(y * 2 ** 18)]).toEqual([232798, 103246])
@@ -91,7 +91,7 @@ describe('a view', () => {
 })
 
 describe('the box around points', () => {
-  it('is the smallest box', () => {
+  it('boxAround returns the smallest box that contains all points', () => {
     expect(
       boxAround([
         { x: 0.2, y: 0.4 },
@@ -106,7 +106,7 @@ describe('the box around points', () => {
     expect(boxAround([])).toBeUndefined()
   })
 
-  it('crosses the 180th meridian if that is shorter', () => {
+  it('boxAround crosses the 180th meridian if the box is narrower that way', () => {
     const box = boxAround([
       { x: 0.02, y: 0.5 },
       { x: 0.97, y: 0.5 },

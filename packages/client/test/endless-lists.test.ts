@@ -80,7 +80,7 @@ it('stops reading an endless list of album items', async () => {
 it.each([
   ['that are empty', (): { id: string }[] => [], 1],
   ['of the same guest upload', () => [aGuestUpload('0')], 2],
-])('limits the guest uploads of a guest link, with pages %s', async (_, guestUploads, expected) => {
+])('stops reading endless guest uploads, with pages %s', async (_, guestUploads, expected) => {
   const { count, next } = counting()
   const api = answering(() => {
     next()

@@ -174,7 +174,7 @@ describe('seals (F6)', () => {
     identityVector.encryptionPrivateKey,
     identityVector.signingPrivateKey,
     itemVector.wrappedKey,
-  ])('open $associatedData', async vector => {
+  ])('open the value sealed with the associated data $associatedData', async vector => {
     expect(toBase64url(await opened(vector))).toBe(vector.plaintext)
   })
 
@@ -303,7 +303,7 @@ describe('items (F8, F12)', () => {
 
 describe('streams (F9)', () => {
   it.each([...streamVectors.streams, itemVector.original.stream])(
-    '$role of $length bytes',
+    'the stream $role of $length bytes has the ciphertext of the vectors, and opens',
     async vector => {
       const { role, length, digest } = vector
       const header = b64(vector.header)

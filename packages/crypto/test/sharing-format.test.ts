@@ -149,11 +149,11 @@ describe('albums (F13)', () => {
 })
 
 describe('sharing with people (F14)', () => {
-  it.each([ada, bob])('have the fingerprint $fingerprint', async person => {
+  it.each([ada, bob])('a person has the fingerprint $fingerprint', async person => {
     expect(await identityFingerprint(personOf(person))).toBe(person.fingerprint)
   })
 
-  it.each(vector.shares)('open $info', async share => {
+  it.each(vector.shares)('a share opens: $info', async share => {
     const { type, resourceId, right, epoch } = share
     const shared = { type, resourceId, right, epoch } as Shared
     const key = await openShare(reader, personOf(ada), shared, signedSeal(share))
@@ -173,7 +173,7 @@ describe('links (F15)', () => {
     expect(toBase64url(derived)).toBe(root)
   })
 
-  it.each(vector.links)('of version $version open', async link => {
+  it.each(vector.links)('a link of version $version opens', async link => {
     const { linkToken } = vector
     const root = link.root === null ? undefined : b64(link.root)
     const secret = await unwrapLinkSecret(account, linkToken, b64(link.wrappedSecret.sealed))

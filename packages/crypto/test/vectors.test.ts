@@ -18,7 +18,7 @@ const hex = (text: string): Bytes => Uint8Array.from(text.match(/../g) ?? [], x 
 const sha256 = async (bytes: Bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
 
 describe('AES-256-GCM through seals (F6)', () => {
-  it.each(aesGcm.vectors)('$name', async vector => {
+  it.each(aesGcm.vectors)('opens or refuses the AES-GCM vector $name', async vector => {
     const key = await crypto.subtle.importKey('raw', hex(vector.key), 'AES-GCM', false, ['decrypt'])
     const { iv, ciphertext, tag, plaintext } = vector
     const sealed = concat(Uint8Array.of(1), hex(iv), hex(ciphertext), hex(tag))
@@ -55,17 +55,20 @@ describe('Argon2id (F1)', () => {
     [2, 256, 1, '9dfeb910e80bad0311fee20f9c0e2b12c17987b4cac90c2ef54d5b3021c68bfe'],
     [2, 256, 2, '6d093c501fd5999645e0ea3bf620d7b8be7fd2db59c20d9fff9539da2bf57037'],
     [4, 65_536, 1, '9025d48e68ef7395cca9079da4c4ec3affb3c8911fe4f86d1a2520856f63172c'],
-  ])('t=%i, m=%i KiB, p=%i', async (iterations, memorySize, parallelism, expected) => {
-    const digest = await argon2id({
-      password: 'password',
-      salt: 'somesalt',
-      iterations,
-      memorySize,
-      parallelism,
-      hashLength: 32,
-    })
-    expect(digest).toBe(expected)
-  })
+  ])(
+    'Argon2id with t=%i, m=%i KiB, p=%i',
+    async (iterations, memorySize, parallelism, expected) => {
+      const digest = await argon2id({
+        password: 'password',
+        salt: 'somesalt',
+        iterations,
+        memorySize,
+        parallelism,
+        hashLength: 32,
+      })
+      expect(digest).toBe(expected)
+    },
+  )
 })
 
 describe('recovery words (BIP-39, 256-bit vectors of its reference implementation)', () => {
@@ -84,7 +87,7 @@ describe('recovery words (BIP-39, 256-bit vectors of its reference implementatio
       'f585c11aec520db57dd353c69554b21a89b20fb0650966fa0a9d6f74fd989d8f',
       'void come effort suffer camp survey warrior heavy shoot primary clutch crush open amazing screen patrol group space point ten exist slush involve unfold',
     ],
-  ])('%s', (entropy, words) => {
+  ])('converts the recovery key %s to words and back', (entropy, words) => {
     expect(recoveryWords(hex(entropy)).join(' ')).toBe(words)
     expect(recoveryKeyOf(words)).toEqual(hex(entropy))
   })
@@ -92,7 +95,7 @@ describe('recovery words (BIP-39, 256-bit vectors of its reference implementatio
 
 describe("Tink's AES-GCM-HKDF streaming (F9)", () => {
   it.each(tinkStreaming.vectors)(
-    'reference: $hash, $derivedKeyBytes bytes, segments of $segment',
+    'the independent implementation encrypts as Tink: $hash, $derivedKeyBytes bytes, segments of $segment',
     async vector => {
       const key = await importHkdf(hex(vector.key), ['deriveKey'])
       const expected = hex(vector.ciphertext)
@@ -106,7 +109,7 @@ describe("Tink's AES-GCM-HKDF streaming (F9)", () => {
   const first = SEGMENT - 56
   const next = SEGMENT - 16
   it.each([0, 1, first - 1, first, first + 1, first + next, first + next + 1, 4 * SEGMENT])(
-    'is what packages/crypto writes and reads, for %i bytes',
+    'packages/crypto writes and reads what the independent implementation writes, for %i bytes',
     async length => {
       const stream = await importHkdf(randomBytes(32), ['deriveKey'])
       const details = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [

@@ -24,7 +24,7 @@ const at = (ms: number, offsetMinutes: number | null = null) => ({
 })
 const movieAt = (ms: number) => new File([datedMovie(movie, ms)], 'IMG_1.MOV')
 
-test('returns a short movie with a picture’s capture time, unchanged, as the motion rendition of the picture', async () => {
+test('returns a short movie, unchanged, as the motion rendition of a picture with the same capture time', async () => {
   const motion = await readLiveMovie(movieAt(NOON), at(NOON))
   expect(motion).toMatchObject({ role: 'motion', type: 'video/mp4' })
   expect(motion?.bytes).toEqual(datedMovie(movie, NOON))

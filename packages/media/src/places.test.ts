@@ -24,7 +24,7 @@ describe('places', () => {
     ['a short name', 22.3, 114.17, 'Hong Kong', 'Hong Kong'],
     ['the southern hemisphere', -33.857, 151.215, 'Sydney', 'Australia'],
     ['an island in the ocean', -20.88, 55.45, 'Saint-Denis', 'Réunion'],
-  ])('%s', (_, latitude, longitude, city, country) => {
+  ])('returns city and country: %s', (_, latitude, longitude, city, country) => {
     expect(places.at(latitude, longitude)).toMatchObject({ city, country })
   })
 

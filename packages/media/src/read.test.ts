@@ -30,7 +30,7 @@ describe('readMedia', () => {
     })
   })
 
-  test('uses the embedded picture if nothing can be drawn, unless it is large', async () => {
+  test('uses the embedded picture if nothing can be drawn, unless the embedded picture is large', async () => {
     const small = jpegWithExif({}, {}, {}, [160, 120])
     const [thumbnail, ...others] = (await readMedia(file(withEmbedded(small, 6))))?.renditions ?? []
     expect(thumbnail).toMatchObject({
@@ -57,7 +57,7 @@ describe('readMedia', () => {
     })
   })
 
-  describe('from a video, reads', () => {
+  describe('with a video', () => {
     const ascii = (text: string) => [...text].map(character => character.charCodeAt(0))
     const u32 = (value: number) => [24, 16, 8, 0].map(shift => (value >>> shift) & 255)
     const box = (type: string, content: number[]) => [
@@ -100,7 +100,7 @@ describe('readMedia', () => {
         ...ascii('earth\0\0'),
       ])
 
-    test('the coordinates in each format', async () => {
+    test('reads the coordinates of the video in each format', async () => {
       const place = { latitude: 34.5, longitude: -118.25 }
       for (const each of [
         text('\xa9xyz', '+34.5000-118.2500/'),
@@ -113,7 +113,7 @@ describe('readMedia', () => {
       expect((await read(nowhere)).details).not.toHaveProperty('latitude')
     })
 
-    test('the time with its offset', async () => {
+    test('reads the time of the video with its offset', async () => {
       const taken = { local: '2020-11-20T15:04:02.000', offsetMinutes: 60, isGuess: false }
       const time = '2020-11-20T15:04:02+0100'
       for (const each of [text('\xa9day', time), box('date', ascii(time))])

@@ -45,7 +45,7 @@ describe('the largest towns in an area', () => {
 describe('a search for a town by name', () => {
   const found = (text: string) => towns.find(text, 8).map(town => `${town.city} ${town.country}`)
 
-  it('matches while typing, largest first', () => {
+  it('finds towns by the beginning of a name, largest first', () => {
     expect(found('par')[0]).toBe('Paris FR')
     expect(found('arezzo')).toContain('Arezzo IT')
   })

@@ -41,7 +41,7 @@ test('a message with tags returns a list of its texts and of the results of its 
   expect(texts.waiting({ count: 1000, b })).toEqual([5])
 })
 
-test('compiled messages produce the same texts', () => {
+test('a message that the build has compiled gives a text too', () => {
   const message = '{count, plural, one {# photo} other {# photos}}'
   const compiled = defineTexts({ photos: compile(message) as unknown as typeof message })
   expect(compiled.photos({ count: 2 })).toBe('2 photos')

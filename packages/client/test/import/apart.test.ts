@@ -52,7 +52,7 @@ describe('the halves of a live photo in two imports', () => {
       ],
     ]
   for (const [what, still = {}, movie = {}, name] of pairs) {
-    it(`become one live photo if they match ${what}, in either order`, async () => {
+    it(`a picture and a movie become one live photo if they match ${what}, in either order`, async () => {
       for (const order of [
         [still, movie],
         [movie, still],
@@ -69,7 +69,7 @@ describe('the halves of a live photo in two imports', () => {
     })
   }
 
-  it('become the same item as in one import', async () => {
+  it('a picture and a movie become the same item as in one import', async () => {
     const [together, apart] = [await aLibrary(), await aLibrary()]
     await imported(together, { ...still, ...movie })
     await imported(apart, movie as Files)
@@ -81,7 +81,7 @@ describe('the halves of a live photo in two imports', () => {
     expect({ ...other?.privateDetails, ...unlike }).toEqual({ ...one?.privateDetails, ...unlike })
   })
 
-  it('stay apart if several candidates match', async () => {
+  it('a picture and a movie stay apart if several candidates match', async () => {
     const library = await aLibrary()
     await imported(library, { 'a/IMG_1.jpg': shot('one'), 'b/IMG_1.jpg': shot('two') })
     await imported(library, movie as Files)
@@ -95,7 +95,7 @@ describe('the halves of a live photo in two imports', () => {
     expect(await shown(others)).toEqual(['IMG_1.MOV', 'IMG_1.MOV', 'IMG_1.jpg'])
   })
 
-  it('stay apart if the capture times or names differ, or the movie is too long', async () => {
+  it('a picture and a movie stay apart if their times or names differ, or the movie is too long', async () => {
     for (const [path, content] of [
       ['IMG_1.MOV', await fixture('tail-moov.mp4')],
       ['IMG_1.MOV', await movieOfShot('clip.mp4')],
@@ -149,7 +149,7 @@ describe('the halves of a live photo in two imports', () => {
     expect(await shown(library)).toEqual(['IMG_1.MOV', 'IMG_1.jpg moves', 'again.gif'])
   })
 
-  it('are not imported again if the picture already has the movie', async () => {
+  it('a movie is not imported again if the picture already has it', async () => {
     const library = await aLibrary()
     await imported(library, { ...still, ...movie })
     await imported(library, movie as Files)
@@ -163,7 +163,7 @@ describe('a RAW file and its picture in two imports', () => {
       (await library.allItems()).map(item => [itemName(item), item.privateDetails?.stack]),
     )
 
-  it('get the same stack as in one import, in either order', async () => {
+  it('a RAW file and its picture get the same stack as in one import, in either order', async () => {
     const together = await aLibrary()
     await imported(together, { ...still, ...raw, 'b.gif': picture('b') })
     const stacked = await stacks(together)
@@ -180,7 +180,7 @@ describe('a RAW file and its picture in two imports', () => {
     }
   })
 
-  it('keep the stacks that their owner has chosen', async () => {
+  it('a RAW file does not stack with a picture for which the owner chose no stack', async () => {
     const library = await aLibrary()
     await imported(library, still as Files)
     await library.edit((await library.items())['IMG_1.jpg'] as never, { stack: null })
@@ -188,7 +188,7 @@ describe('a RAW file and its picture in two imports', () => {
     expect(await stacks(library)).toEqual({ 'IMG_1.jpg': undefined, 'IMG_1.dng': undefined })
   })
 
-  it('stay apart if their capture times differ', async () => {
+  it('a RAW file and a picture get no stack if their capture times differ', async () => {
     const library = await aLibrary()
     await imported(library, still as Files)
     await imported(library, { 'IMG_1.dng': await laterRaw() })

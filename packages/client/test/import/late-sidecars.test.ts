@@ -80,7 +80,7 @@ describe('a sidecar in another part of an export than its picture', () => {
     expect(await library.items()).toEqual({})
   })
 
-  it('does not trash an item that was in the trash of the Takeout, and reports it', async () => {
+  it('an item from the trash of the Takeout stays in the library, and is reported', async () => {
     const library = await aLibrary()
     await importAll(library, { [`${ANNA}-002.zip`]: { [`${YEAR}/a.gif`]: picture('a') } })
     const { left } = await importAll(library, {
@@ -91,11 +91,11 @@ describe('a sidecar in another part of an export than its picture', () => {
   })
 })
 
-describe('a sidecar does not apply to a picture', () => {
+describe('a sidecar and pictures of other origin', () => {
   const annas = { [`${YEAR}/a.gif`]: picture('Anna') }
   const bens = { [`${YEAR}/a.gif.json`]: json('Ben') }
 
-  it('in another Takeout, in another import', async () => {
+  it('does not apply to a picture of another Takeout, in another import', async () => {
     const library = await aLibrary()
     await importAll(library, { [`${ANNA}-001.zip`]: annas })
     const late = await importAll(library, { [`${BEN}-001.zip`]: bens })
@@ -103,13 +103,13 @@ describe('a sidecar does not apply to a picture', () => {
     expect(await descriptions(library)).toEqual([undefined])
   })
 
-  it('in another Takeout, in the same import', async () => {
+  it('does not apply to a picture of another Takeout, in the same import', async () => {
     const library = await aLibrary()
     await importAll(library, { [`${ANNA}-001.zip`]: annas, [`${BEN}-001.zip`]: bens })
     expect(await descriptions(library)).toEqual([undefined])
   })
 
-  it('in another archive that has the same path', async () => {
+  it('does not apply to a picture with the same path in another archive', async () => {
     const library = await aLibrary()
     await importAll(library, {
       'anna.zip': annas,
@@ -118,7 +118,7 @@ describe('a sidecar does not apply to a picture', () => {
     expect(await descriptions(library)).toEqual(['Ben', undefined])
   })
 
-  it('in another archive that is not part of the same export', async () => {
+  it('does not apply to a picture in an archive of another export', async () => {
     const library = await aLibrary()
     const trashed = { [`${YEAR}/a.gif.json`]: json('Ben', { trashed: true }) }
     const title = { [`${YEAR}/metadata.json`]: '{"title":"By Ben"}' }
@@ -134,13 +134,13 @@ describe('a sidecar does not apply to a picture', () => {
   it.each([
     ['phone 2019.zip', 'phone 2024.zip'],
     ['2019/part 1.zip', '2024/part 2.zip'],
-  ])('in an export of another year: %s and %s', async (pictures, sidecars) => {
+  ])('does not apply in an export of another year: %s and %s', async (pictures, sidecars) => {
     const library = await aLibrary()
     await importAll(library, { [pictures]: annas })
     expect(await importAll(library, { [sidecars]: bens })).toMatchObject({ improved: 0 })
   })
 
-  it('in another folder with the same name, if the folders have no handles to tell them apart', async () => {
+  it('does not apply to a picture in another folder of the same name, without handles to tell them apart', async () => {
     const library = await aLibrary()
     const importFolder = async (files: Record<string, string>) => {
       const importer = library.importer()
@@ -153,7 +153,7 @@ describe('a sidecar does not apply to a picture', () => {
     expect(await descriptions(library)).toEqual([undefined])
   })
 
-  it('if pictures in several other archives have the matching path', async () => {
+  it('does not apply if pictures in several archives have the matching path', async () => {
     const library = await aLibrary()
     const bens = { [`${YEAR}/a.gif`]: picture('Ben') }
     await importAll(library, { 'part 1.zip': annas })
@@ -163,14 +163,14 @@ describe('a sidecar does not apply to a picture', () => {
     expect(await descriptions(library)).toEqual([undefined, undefined])
   })
 
-  it('in a folder with another name', async () => {
+  it('does not apply to a picture in a folder with another name', async () => {
     const library = await aLibrary()
     await importAll(library, { 'part 1.zip': annas }, 'Anna')
     const late = await importAll(library, { 'part 2.zip': bens }, 'Ben')
     expect(late).toMatchObject({ improved: 0, pendingSidecars: 1 })
   })
 
-  it('unless the archive names differ only in numbers, like those of the parts of one export', async () => {
+  it('applies across archives whose names differ only in numbers, as those of one export do', async () => {
     const library = await aLibrary()
     await importAll(library, { 'part 1.zip': annas })
     expect(await importAll(library, { 'part 2.zip': bens })).toMatchObject({ improved: 1 })
@@ -184,7 +184,7 @@ describe('an album title in another part', () => {
   it.each([
     ['before its pictures', [title, { [`${TRIP}/a.gif`]: picture('a') }]],
     ['after its pictures', [{ [`${TRIP}/a.gif`]: picture('a') }, title]],
-  ])('makes one album, %s', async (_, parts) => {
+  ])('an album title makes one album, even if it comes %s', async (_, parts) => {
     const library = await aLibrary()
     for (const [i, part] of parts.entries())
       await importAll(library, { [`${ANNA}-00${i}.zip`]: part })

@@ -33,7 +33,7 @@ it('adds an existing item to its album, even if it has another name', async () =
   ])
 })
 
-it("merges a Takeout's details into an existing item, and counts it", async () => {
+it("merges a Takeout's details into an existing item, and counts the item as improved", async () => {
   const library = await aLibrary()
   await imported(library, { 'a.gif': picture('a') }, false)
   const before = (await library.items())['a.gif']

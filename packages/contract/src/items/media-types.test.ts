@@ -52,7 +52,7 @@ describe('types of single uploads', () => {
   const isTaken = (name: string, moreFormats: boolean) =>
     uploadTypeOf({ name, type: '' }, moreFormats) !== undefined
 
-  test('are JPG, PNG, GIF and MP4 unless the installation accepts more formats', () => {
+  test('single uploads may be JPG, PNG, GIF and MP4, unless the installation accepts more formats', () => {
     expect(formatNames(false)).toEqual(['JPG', 'PNG', 'GIF', 'MP4'])
     const specified = ['image/jpeg', 'image/jpg', 'image/png', 'image/gif', 'video/mp4']
     expect(acceptedTypes(false)).toEqual(specified)
@@ -60,7 +60,7 @@ describe('types of single uploads', () => {
       expect([isTaken(name, false), isTaken(name, true)]).toEqual([true, true])
   })
 
-  test('include the types of cameras and phones if the installation accepts more formats', () => {
+  test('single uploads may have formats of cameras and phones if the installation accepts more formats', () => {
     expect(formatNames(true).slice(0, 4)).toEqual(formatNames(false))
     const more = uploadTypes(true)
       .flatMap(extensionsOf)
@@ -84,7 +84,7 @@ describe('types of single uploads', () => {
     expect(uploadTypeOf({ name: 'a', type: 'video/x-m4v' }, false)).toBeUndefined()
   })
 
-  test('never include documents, which only an import accepts', () => {
+  test('single uploads are never documents, which only an import accepts', () => {
     expect([isTaken('a.pdf', true), isTaken('a.pdf', false)]).toEqual([false, false])
     expect(importTypes(false)).toEqual([
       ...uploadTypes(false),
@@ -133,8 +133,11 @@ it.each([
   ['application/pdf', false, undefined],
   ['text/html', false, undefined],
   ['constructor', false, undefined],
-])('classifies %s', (type, isVideo, original) => {
-  expect(isVideoType(type)).toBe(isVideo)
-  expect(isPhotoType(type)).toBe(original !== undefined)
-  expect(needOfOriginal(type)).toBe(original)
-})
+])(
+  'tells whether %s is a photo or a video, and when viewers need the original',
+  (type, isVideo, original) => {
+    expect(isVideoType(type)).toBe(isVideo)
+    expect(isPhotoType(type)).toBe(original !== undefined)
+    expect(needOfOriginal(type)).toBe(original)
+  },
+)

@@ -44,7 +44,7 @@ it('counts a right as lowered if it became weaker, or if it was already the weak
   expect(isLowered('VIEW', 'EDIT')).toBe(false)
 })
 
-it('treats no right that can be granted as ownership', () => {
+it('treats only OWNER as ownership, which nobody can grant', () => {
   expect(isOwner('OWNER')).toBe(true)
   expect(RIGHTS.filter(isOwner)).toEqual([])
 })

@@ -28,7 +28,7 @@ it.each([
   ['items=0-1', undefined],
   ['', undefined],
   [undefined, undefined],
-])('reads %s of 100 bytes', (header, range) => {
+])('parses the range header %s for a file of 100 bytes', (header, range) => {
   expect(parseRange(header, 100)).toEqual(range)
 })
 

@@ -6,7 +6,7 @@ it.each([
   ['00000000000000000000000000', '00000000000000000000000000000000'],
   ['7ZZZZZZZZZZZZZZZZZZZZZZZZZ', 'ffffffffffffffffffffffffffffffff'],
   ['01ARZ3NDEKTSV4RRFFQ69G5FAV', '01563e3ab5d3d6764c61efb99302bd5b'],
-])('knows the bytes of %s', (text, hex) => {
+])('decodes the ULID %s to its bytes', (text, hex) => {
   expect(Buffer.from(bytesOfUlid(text)).toString('hex')).toBe(hex)
   expect(ulidOfBytes(Buffer.from(hex, 'hex'))).toBe(text)
 })

@@ -164,7 +164,7 @@ describe('setting a new password (F3)', () => {
   const recovery = async (of = account) =>
     deriveRecoveryKeys(await unwrapRecoveryKey(of.keys, of.sealed))
 
-  it.each(['password', 'words'])('keeps the same keys, given the old %s', async proof => {
+  it.each(['password', 'words'])('a new password keeps the keys, given the old %s', async proof => {
     const { sealed } = account
     const masterKeyByPassword =
       proof === 'words'
@@ -175,11 +175,11 @@ describe('setting a new password (F3)', () => {
     await expect(unlock(password, { ...sealed, masterKeyByPassword })).rejects.toThrow(OpenError)
   })
 
-  it('fails with a wrong old password', async () => {
+  it('a new password fails with a wrong old password', async () => {
     await expect(rewrapByPassword(next, account.sealed, next)).rejects.toThrow(OpenError)
   })
 
-  it('fails if the wrapped master key was changed, swapped, or comes from another account', async () => {
+  it('a recovery fails if the wrapped master key was changed, swapped, or comes from another account', async () => {
     const { sealed } = account
     const keys = await recovery()
     for (const masterKeyByRecovery of bitFlips(sealed.masterKeyByRecovery)) {
@@ -198,7 +198,7 @@ describe('setting a new password (F3)', () => {
     await expect(rewrapByRecovery(await recovery(other), sealed, next)).rejects.toThrow(OpenError)
   })
 
-  it("fails if the identity is not the account's", async () => {
+  it("a recovery fails if the identity is not the account's", async () => {
     const other = await createAccount(password)
     const { encryptionPublicKey } = other.sealed.identity
     for (const identity of [
@@ -212,7 +212,7 @@ describe('setting a new password (F3)', () => {
 })
 
 describe('renewing recovery words (F3)', () => {
-  it('leads to the same account keys, and the old words do not open the new wrapped master key', async () => {
+  it('new recovery words lead to the same account keys, and the old words no longer do', async () => {
     const { recoveryAuth, ...renewed } = await renewRecovery(password, account.sealed, account.keys)
     const sealed = { ...account.sealed, ...renewed }
     const words = await deriveRecoveryKeys(await unwrapRecoveryKey(account.keys, sealed))
@@ -226,7 +226,7 @@ describe('renewing recovery words (F3)', () => {
     await expect(rewrapByRecovery(old, sealed, next)).rejects.toThrow(OpenError)
   })
 
-  it('fails with a wrong password, or with the wrapped keys of another account', async () => {
+  it('new recovery words need the right password, and the wrapped keys of the same account', async () => {
     const wrong = await derivePasswordKeys('another horse', newSmallKdfParameters())
     await expect(renewRecovery(wrong, account.sealed, account.keys)).rejects.toThrow(OpenError)
     const { sealed } = await createAccount(password)
@@ -243,7 +243,7 @@ describe('identities (F5)', () => {
     )
   })
 
-  it('are refused when any bit of any part is changed', async () => {
+  it('identities are refused if any bit of any part is changed', async () => {
     const { identity } = account.sealed
     for (const part of Object.keys(identity) as (keyof typeof identity)[]) {
       for (const flipped of bitFlips(identity[part])) {
@@ -254,7 +254,7 @@ describe('identities (F5)', () => {
     }
   })
 
-  it("are refused when the server serves another account's bundle", async () => {
+  it('identities are refused if they or one of their keys belong to another account', async () => {
     const other = await createAccount(password)
     await expect(openIdentity(account.keys, other.sealed.identity)).rejects.toThrow(OpenError)
     const { encryptionPublicKey } = other.sealed.identity
@@ -264,7 +264,7 @@ describe('identities (F5)', () => {
 })
 
 describe('profiles', () => {
-  it('open under their own version only', async () => {
+  it('profiles open under their own version only', async () => {
     const sealed = await sealProfile(account.keys, 2, { firstName: 'Ada' })
     expect(await openProfile(account.keys, 2, sealed)).toEqual({ firstName: 'Ada' })
     await expect(openProfile(account.keys, 1, sealed)).rejects.toThrow(OpenError)
@@ -272,7 +272,7 @@ describe('profiles', () => {
 })
 
 describe('keys in the browser (F7)', () => {
-  it('are not extractable, and the bytes they came from are zeroed', async () => {
+  it('imported keys are not extractable, and the bytes of the master key are zeroed', async () => {
     const bytes = await unwrapMasterKey(password, account.sealed)
     const masterKey = await importMasterKey(bytes)
     expect(bytes.every(byte => byte === 0)).toBe(true)

@@ -34,7 +34,7 @@ describe('public identities (F14)', () => {
 })
 
 describe('details of a shared item (F13)', () => {
-  it('carry a signature that is valid for exactly this item, version and value', async () => {
+  it('shared details carry a signature that is valid for exactly this item, version and value', async () => {
     const { identity } = await someone()
     const other = (await someone()).identity
     const owner = identity.person.accountId

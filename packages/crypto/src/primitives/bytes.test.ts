@@ -45,6 +45,6 @@ describe('base64url', () => {
   })
 })
 
-it('keeps a byte order mark in a text, which JSON does not allow', () => {
+it('fromUtf8 keeps a leading byte order mark, so that JSON with such a mark is rejected', () => {
   expect(fromUtf8(Uint8Array.of(0xef, 0xbb, 0xbf, 0x7b))).toBe('\ufeff{')
 })

@@ -53,7 +53,7 @@ describe('a seal (F6)', () => {
     expect(associatedData('a', 'b', 1)).toEqual(utf8('safelight/1/a/b/1'))
   })
 
-  it('pads JSON to 256 bytes and opens it unchanged', async () => {
+  it('pads JSON to a multiple of 256 bytes and opens it unchanged', async () => {
     const key = await aKey()
     for (const [value, length] of [
       [{ name: 'ä' }, 256],
@@ -66,14 +66,14 @@ describe('a seal (F6)', () => {
     }
   })
 
-  it('gives the same error for sealed text that is not JSON', async () => {
+  it('throws OpenError for sealed text that is not JSON', async () => {
     const key = await aKey()
     await expect(openJson(key, aad, await seal(key, aad, utf8('{')))).rejects.toThrow(OpenError)
     const notText = Uint8Array.of(0xff, 0xfe)
     await expect(openJson(key, aad, await seal(key, aad, notText))).rejects.toThrow(OpenError)
   })
 
-  it('pads a map with zeros to 128 bytes and opens it unchanged', async () => {
+  it('pads a map with zeros to a multiple of 128 bytes and opens it unchanged', async () => {
     const key = await aKey()
     for (const [text, length] of [
       ['', 128],

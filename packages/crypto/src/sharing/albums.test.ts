@@ -95,7 +95,7 @@ describe('album keys (F13)', () => {
     }
   })
 
-  it('are rejected unless they have 32 bytes', async () => {
+  it('album keys are rejected unless they have 32 bytes', async () => {
     await expect(drawAlbumKeys(epochOf(1), randomBytes(16))).rejects.toThrow(OpenError)
     const short = await sealPreviousKey(album, randomBytes(31))
     await expect(openPreviousKeys(album, short)).rejects.toThrow(OpenError)
@@ -103,12 +103,12 @@ describe('album keys (F13)', () => {
 })
 
 describe('members of an album (F13)', () => {
-  it('are the ones that the owner listed', async () => {
+  it('members of an album are the ones that the owner listed', async () => {
     const record = await sealAlbumMembers(owner.identity, album, 7, members)
     expect(await openAlbumMembers(owner.identity.person, album, 7, record)).toEqual(members)
   })
 
-  it('are refused with a bit changed, in another album, epoch or version, or by another author', async () => {
+  it('members are refused with a bit changed, in another album, epoch or version, or by another author', async () => {
     const { person } = owner.identity
     const record = await sealAlbumMembers(owner.identity, album, 7, members)
     const empty = await sealAlbumMembers(owner.identity, album, 7, [])
@@ -129,16 +129,16 @@ describe('members of an album (F13)', () => {
 
   it.each([
     ['someone twice', () => [members[0], { ...members[0], right: 'VIEW' as const }]],
-    ['another right', () => [{ ...members[0], right: 'OWN' }]],
+    ['an unknown right', () => [{ ...members[0], right: 'OWN' }]],
     ['a short key', () => [{ ...members[0], signingPublicKey: randomBytes(31) }]],
-  ])('are refused with %s among them', async (_, list) => {
+  ])('a list of members is refused with %s in it', async (_, list) => {
     const record = await sealAlbumMembers(owner.identity, album, 1, list() as AlbumMember[])
     await expect(openAlbumMembers(owner.identity.person, album, 1, record)).rejects.toThrow(
       OpenError,
     )
   })
 
-  it('may write in the album with the right EDIT; nobody else may', () => {
+  it('only the owner and members with the right EDIT may write in the album', () => {
     const { person } = owner.identity
     const { accountId } = editor.identity.person
     for (const kind of ['details', 'items'] as const) {
@@ -159,7 +159,7 @@ describe('details of an album (F13)', () => {
     expect(await openAlbumDetails(editor.identity.person, album, 4, record)).toEqual(details)
   })
 
-  it('are refused with a bit changed, in another album, epoch or version, or under another author', async () => {
+  it('details are refused with a bit changed, in another album, epoch or version, or under another author', async () => {
     const { person } = editor.identity
     const record = await sealAlbumDetails(editor.identity, album, 4, details)
     for (const wrong of flipped(record)) {
@@ -183,7 +183,7 @@ describe('items of an album (F13)', () => {
     return sealMembership(who.identity, who.account, into, itemId, wrappedKey)
   }
 
-  it('are refused with a bit changed, as another item, in another album or epoch, or under another author', async () => {
+  it('items are refused with a bit changed, as another item, in another album or epoch, or under another author', async () => {
     const { person } = editor.identity
     const record = await put()
     expect((await openMembership(person, album, ITEM_ID, record)).accountId).toBe(person.accountId)
@@ -210,7 +210,7 @@ describe('items of an album (F13)', () => {
 })
 
 describe('signatures (F13)', () => {
-  it('of one kind are not valid for another, even over the same bytes', async () => {
+  it('a signature of one kind of record is not valid for another kind, even over the same bytes', async () => {
     const { identity } = owner
     const data = new TextEncoder().encode('safelight/1/anything')
     const sealed = await sealJson(album.details, data, {})

@@ -67,7 +67,7 @@ describe('guest links (F16)', () => {
 })
 
 describe('guest uploads (F16)', () => {
-  it('are opened by the owner of the link', async () => {
+  it('guest uploads are opened by the owner of the link', async () => {
     const { token } = link.binding
     const given = await createGuestUploadKeys(fragmentOf(), token, GUEST_UPLOAD)
     const content = new TextEncoder().encode('a picture')
@@ -87,7 +87,7 @@ describe('guest uploads (F16)', () => {
     expect(await collect(opened)).toEqual(content)
   })
 
-  it('open for no other link, id or token, and not with a bit changed', async () => {
+  it('guest uploads open for no other link, id or token, and not with a bit changed', async () => {
     const { token } = link.binding
     const { sealedKey } = await createGuestUploadKeys(fragmentOf(), token, GUEST_UPLOAD)
     const own = await openGuestLink(account, link.binding, link.wrappedKeys)

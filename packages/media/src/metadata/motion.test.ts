@@ -82,7 +82,7 @@ describe('the movie in a motion photo', () => {
 })
 
 describe('identifiers of related files', () => {
-  test("come from Apple's maker note", async () => {
+  test("the identifiers of a burst and of a live photo come from Apple's maker note", async () => {
     const note = appleNote({ 11: 'B5D1A9F0-1111', 17: '7A0E2B44-2222' })
     expect(
       await readPictureMetadata(jpegWithExif({ 271: 'Apple' }, { 37500: note })),
@@ -93,7 +93,7 @@ describe('identifiers of related files', () => {
     expect(readAppleNote(makerNote).contentId).toBe('7A0E2B44-2222')
   })
 
-  test('come from XMP for a burst, but not from notes of other makers', async () => {
+  test('the identifier of a burst also comes from XMP, but not from notes of other makers', async () => {
     const burst = withXmp(plain, 'GCamera:BurstID="B-1"')
     expect(await readPictureMetadata(burst)).toMatchObject({ together: 'B-1' })
     const other = { bytes: [...new TextEncoder().encode('Nikon\0 and some bytes more')] }

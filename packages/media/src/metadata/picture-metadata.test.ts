@@ -70,7 +70,7 @@ describe('readPictureMetadata', () => {
     const original = { 36867: '2021:07:04 12:34:56' }
     const created = 'xmp:CreateDate="2010-04-13T09:37:22+02:00"'
 
-    test('comes from XMP if EXIF has none', async () => {
+    test('the date comes from XMP if EXIF has no date', async () => {
       expect(await takenOf(withXmp(jpegWithExif({}), created))).toEqual({
         local: '2010-04-13T09:37:22.000',
         offsetMinutes: 120,
@@ -83,7 +83,7 @@ describe('readPictureMetadata', () => {
       })
     })
 
-    test('is the first present of: taken, created, digitized', async () => {
+    test('the date is the first present one of: taken, created, digitized', async () => {
       const dates = [
         'photoshop:DateCreated="2003-08-31"',
         created,
@@ -98,7 +98,7 @@ describe('readPictureMetadata', () => {
       )
     })
 
-    test('comes from IPTC if EXIF and XMP have none', async () => {
+    test('the date comes from IPTC if EXIF and XMP have no date', async () => {
       const jpeg = withIptc(jpegWithExif({}), { 55: '20090909', 60: '170000+0000' })
       expect(await takenOf(jpeg)).toEqual({
         local: '2009-09-09T17:00:00.000',

@@ -114,7 +114,7 @@ const ARCHIVES: [string, () => Promise<Uint8Array> | Uint8Array][] = [
 ]
 
 describe.each(ARCHIVES)('%s at an address', (name, make) => {
-  it('can be an archive whose files are readable, also in another thread', async () => {
+  it('an archive at an address has readable files, also in another thread', async () => {
     const { file, served } = await serve(await make())
     handRangedFilesOver()
     const { port1, port2 } = new MessageChannel()

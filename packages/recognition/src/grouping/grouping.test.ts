@@ -124,7 +124,7 @@ describe('corrections', () => {
   const bea = draw.faces('Bea', 40, draw.near(look, 0.8))
   const twins = [...ann, ...bea]
 
-  it('separate the faces of twins, including faces that are added later', () => {
+  it('corrections separate the faces of twins, including faces that are added later', () => {
     expect(grouped(twins).groups()).toHaveLength(1)
     const [a, b] = [ann.slice(0, 3), bea.slice(0, 3)]
     const grouping = grouped(
@@ -141,7 +141,7 @@ describe('corrections', () => {
     expect(ofB?.Ann ?? 0).toBeLessThan(5)
   })
 
-  it('take only the given faces away from a person, until somebody names these faces', () => {
+  it('rejections take only the given faces from a person, until somebody names these faces', () => {
     const [first] = ann as [KnownFace]
     const wrong = bea.slice(0, 5)
     const not = wrong.map(face => [face, 'a'] as const)
@@ -157,7 +157,7 @@ describe('corrections', () => {
     expect(ofA.Bea ?? 0).toBeLessThan(5)
   })
 
-  it('apply to a single face even if others are very similar, and can be undone', () => {
+  it('a rejection applies to a single face even if others are very similar, and can be undone', () => {
     const faces = draw.burst('one', 30, look)
     const [first, second] = faces as [KnownFace, KnownFace]
     const grouping = grouped(faces, corrections([[first, 'a']], [[second, 'a']]))
@@ -167,7 +167,7 @@ describe('corrections', () => {
     expect(ofSecond()?.person).toBe('a')
   })
 
-  it('give a person several dissimilar groups', () => {
+  it('confirmed faces can give a person several dissimilar groups', () => {
     const [young, grown] = [draw.faces('Cy', 20), draw.faces('Cy', 20)]
     const faces = [...young, ...grown]
     const pair = [
@@ -179,7 +179,7 @@ describe('corrections', () => {
     expect(groups).toHaveLength(2)
   })
 
-  it('name a group by its sample faces, unless one of its faces was corrected', () => {
+  it('samples name a group, unless one of its faces was corrected', () => {
     const samples = new Map(ann.slice(0, 8).map(({ key }) => [key, 'a']))
     const named = grouped(ann, { ...NO_CORRECTIONS, samples }).groups()
     expect(named.map(({ person }) => person)).toEqual(['a'])
@@ -199,14 +199,14 @@ describe('suggestions of a person for a group', () => {
   const faces = [...known, ...alike, ...draw.faces('Ed', 30)]
   const [first] = known as [KnownFace]
 
-  it('appear if faces are similar, but not enough to merge', () => {
+  it('suggestions appear if groups are similar, but not enough to merge', () => {
     const likenesses = grouped(faces, corrections([[first, 'd']])).likenesses(3)
     expect(likenesses).toHaveLength(1)
     expect(likenesses[0]).toMatchObject({ person: 'd', group: { person: undefined } })
     expect(shares([likenesses[0]?.group as Group], faces, undefined)).toEqual({ 'Di, older': 30 })
   })
 
-  it('do not appear for small groups, or after a rejection', () => {
+  it('suggestions do not appear for small groups, or after a rejection', () => {
     const grouping = grouped(faces, corrections([[first, 'd']]))
     expect(grouping.likenesses(31)).toEqual([])
     grouping.correct(corrections([[first, 'd']], [[alike[9] as KnownFace, 'd']]))

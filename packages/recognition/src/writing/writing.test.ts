@@ -73,7 +73,7 @@ describe('the characters of a line', () => {
     return { text, given: () => given }
   }
 
-  it('merge repetitions, but not across a blank', async () => {
+  it('repeated characters merge, but not across a blank', async () => {
     const { text, given } = read([
       [1, 1],
       [1, 1],
@@ -88,7 +88,7 @@ describe('the characters of a line', () => {
     expect(given()?.dims).toEqual([1, 3, 8, 32])
   })
 
-  it('are undefined if the model is unsure or sees only blanks', async () => {
+  it('the text of a line is undefined if the model is unsure or sees only blanks', async () => {
     expect(
       await read([
         [1, 0.4],
@@ -109,7 +109,7 @@ describe('the characters of a line', () => {
     ).toBeUndefined()
   })
 
-  it('reject a model whose classes do not match the dictionary', async () => {
+  it('a model is rejected if its classes do not match the dictionary', async () => {
     await expect(read([[1, 1]], 7).text).rejects.toThrow('The model has other characters.')
   })
 })

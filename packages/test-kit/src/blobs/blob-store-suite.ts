@@ -143,7 +143,7 @@ export function describeBlobStore(createStore: () => TestBlobs): void {
     expect(await listed(store)).toEqual([])
   })
 
-  it('sweeps no blob', async () => {
+  it('keeps every finished blob in a sweep', async () => {
     const { store } = createStore()
     const key = newBlobKey()
     await put(store, key, Buffer.from('x'))
@@ -163,7 +163,7 @@ export function describeBlobStore(createStore: () => TestBlobs): void {
     await expect(store.finish(key, handle, receipts, data.length)).rejects.toThrow(BlobNotFound)
   })
 
-  it('accepts a part again after wrong bytes', async () => {
+  it('accepts a part again after it has rejected wrong bytes', async () => {
     const { store, key, handle, data, parts, write } = await begun()
     const first = await write(0)
     const right = parts[1] ?? Buffer.alloc(0)
@@ -175,7 +175,7 @@ export function describeBlobStore(createStore: () => TestBlobs): void {
     expect((await readAll(store, key, 0, data.length)).equals(data)).toBe(true)
   })
 
-  it('rejects completing a blob with another length', async () => {
+  it('rejects completing a blob whose parts are shorter than the stated length', async () => {
     const { store, key, handle, data, write } = await begun()
     const receipts = [await write(0), await write(1)]
     await expect(store.finish(key, handle, receipts, data.length)).rejects.toThrow(WrongBytes)

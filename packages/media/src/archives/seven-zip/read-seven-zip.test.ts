@@ -173,7 +173,7 @@ describe('a RAR archive', () => {
     expect(texts['!']).toBe(`The archive "a.rar" ${message}`)
   })
 
-  it('yields the files before the place where it is cut off', async () => {
+  it('yields the files before the place where the archive is cut off', async () => {
     const parts = [
       { name: 'a.jpg', content: 'a' },
       { name: 'b.jpg', content: 'b'.repeat(5000) },

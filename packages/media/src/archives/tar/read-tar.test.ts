@@ -93,7 +93,7 @@ describe.each(WAYS)('%s', (name, pack) => {
     })
   })
 
-  it('yields the files before the place where it is cut off', async () => {
+  it('yields the files before the place where the archive is cut off', async () => {
     const bytes = makeTar([
       { name: 'a', content: 'a' },
       { name: 'b', content: 'b'.repeat(2000) },

@@ -61,7 +61,7 @@ describe('exifTaken', () => {
 })
 
 describe('times of containers', () => {
-  test('are read as UTC', () => {
+  test('times of containers are read as UTC', () => {
     expect(containerTaken(Date.UTC(2022, 2, 5, 10, 20, 30))).toEqual({
       local: '2022-03-05T10:20:30.000',
       offsetMinutes: 0,
@@ -69,7 +69,7 @@ describe('times of containers', () => {
     })
   })
 
-  test('are undefined if the field is unset or absurd', () => {
+  test('times of containers are undefined if the field is unset or absurd', () => {
     for (const moment of [-2_082_844_800_000, 0, Number.NaN, 1e15, 1e300])
       expect(containerTaken(moment)).toBeUndefined()
   })

@@ -43,7 +43,7 @@ it.each(SIZES)('reads %d entries in pages of %d with %d calls', async (count, si
 })
 
 it.each(SIZES)(
-  'reads %d entries in pages of %d from a server without the header',
+  'reads %d entries in pages of %d from a server that does not say whether more pages follow',
   async (...of) => {
     const { list, read } = aList(of[0], of[1], () => ({}))
     expect(await everyPage(read, cursorOf)).toEqual(list)
@@ -61,6 +61,6 @@ it('stops reading a list that never ends', async () => {
   expect(pages).toBe(200)
 })
 
-it('reads no page twice from a server that makes no progress', async () => {
+it('stops reading when the server repeats a page', async () => {
   expect(await everyPage(async () => [1, 2], cursorOf)).toEqual([1, 2])
 })

@@ -18,7 +18,7 @@ const call = (token: string | null, endpoint: typeof me | typeof logout, baseUrl
     .call(endpoint as typeof logout)
     .catch(() => {})
 
-it('sends the token, and no header without one', async () => {
+it('sends the session token, and no authorization header without a token', async () => {
   const { received, headers } = await aPage()
   await call('a-token', me)
   expect(received.at(-1)?.path).toBe('/api/user/me')
@@ -31,7 +31,7 @@ it.each([
   [{ token: 'main', auth_token: 'first', access_token: 'last' }, 'first'],
   [{ token: 'main', authToken: 'other', access_token: 'last' }, 'main'],
   [{ access_token: 'last' }, 'last'],
-])('reads the stored token of %j', async (stored, token) => {
+])('starts the session with the preferred one of the stored tokens %j', async (stored, token) => {
   const { headers } = await aPage()
   for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value)
   await createBrowserSession().session.start()

@@ -20,7 +20,7 @@ describe('the date of an item', () => {
     return openItem(account, recordOf(upload))
   }
 
-  it('is a guess if the file has none, until somebody sets it', async () => {
+  it('the date is a guess if the file has no date, until somebody sets one', async () => {
     const item = await opened(true)
     expect(isDateGuessed(item)).toBe(true)
     const { details } = item
@@ -29,7 +29,7 @@ describe('the date of an item', () => {
     expect(isDateGuessed({ ...item, details: { ...details, taken } })).toBe(false)
   })
 
-  it('is no guess if the file has a date', async () => {
+  it('the date is no guess if the file has one', async () => {
     expect(isDateGuessed(await opened(false))).toBe(false)
   })
 })
@@ -47,7 +47,7 @@ describe('a row without the shared details', () => {
     return { account, record, row: { ...record, sharedDetails: undefined } }
   }
 
-  it('opens like the whole record', async () => {
+  it('a row opens like the whole record', async () => {
     const { account, record, row } = await aRow()
     const item = await openItem(account, row)
     expect(item.details?.name).toBe('Arezzo.jpg')

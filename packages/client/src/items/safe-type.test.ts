@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { safeType } from './safe-type.ts'
 
 it.each(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'video/mp4'])(
-  'lets decrypted bytes be %s (F10)',
+  'uses decrypted bytes as %s if the sender claims this type (F10)',
   type => expect(safeType(type)).toBe(type),
 )
 
@@ -20,6 +20,6 @@ it.each([
   'image/jpeg\r\nX-Header: 1',
   '__proto__',
   '',
-])('treats them as plain bytes when the claim is %j (F10)', type =>
+])('treats decrypted bytes as plain data if the sender claims the type %j (F10)', type =>
   expect(safeType(type)).toBe('application/octet-stream'),
 )

@@ -209,7 +209,7 @@ describe('places by name', () => {
     ])
   })
 
-  it('are missing for items that have neither names nor coordinates', () => {
+  it('items that have neither names nor coordinates count as items without a place', () => {
     const index = createMapIndex()
     index.put([at(1), at(2, AREZZO), at(3, { city: 'Rome' }), at(4)])
     expect(index.unplaced()).toEqual(positionsOf(at(4), at(1)))

@@ -85,7 +85,7 @@ describe('on this day', () => {
 describe('a trip', () => {
   const trip = ['2021-07-04', '2021-07-05', '2021-07-06'].flatMap(day => aDay(day, { at: LISBON }))
 
-  it('has the name of its place and its days', async () => {
+  it('a trip is named after its place, and covers its days', async () => {
     const all = await memories([...aYear(2021), ...trip], '2021-09-01')
     expect(all.map(text)).toEqual(['trip 2021-07-04 2021-07-06 Lisbon'])
   })
@@ -104,7 +104,7 @@ describe('a trip', () => {
 })
 
 describe('the memory of a year', () => {
-  it('appears from December of that year on', async () => {
+  it('the memory of a year appears from December of that year on', async () => {
     expect(await memories(aYear(2021), '2021-11-30')).toHaveLength(0)
     expect((await memories(aYear(2021), '2021-12-01')).map(text)).toEqual([
       'year 2021-01-01 2021-12-31',
@@ -135,7 +135,7 @@ describe('the memory of a year', () => {
     expect(positions.join()).not.toContain(screen.id)
   })
 
-  it('does not exist if all pictures are from one month', async () => {
+  it('a year has no memory if all its pictures are from one month', async () => {
     const items = Array.from({ length: 60 }, (_, i) =>
       aPictureOf(`2021-08-${pad(1 + (i % 30))}T${pad(i % 24)}:00`),
     )
@@ -160,7 +160,7 @@ describe('look-alikes', () => {
     expect(all[0]?.positions).toHaveLength(5)
   })
 
-  it("are compared by the same model's embeddings, if available", async () => {
+  it('pictures are compared by the embeddings of one model, if available', async () => {
     const items = ['2021-07-04T12:00', '2021-07-04T12:01', '2021-07-04T12:02'].map(seen)
     const [a, b, c] = items as [LibraryItem, LibraryItem, LibraryItem]
     const saw = (id: string, vector: number[], by = 'm') => ({

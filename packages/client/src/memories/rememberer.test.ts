@@ -140,7 +140,7 @@ describe('memories of a library', () => {
     expect(state()?.memories).toMatchObject([{ cover: { id: b.id } }])
   })
 
-  it('do not notify about items that they do not show', async () => {
+  it('subscribers are not notified about items that no memory shows', async () => {
     const { rememberer, states, wait, start } = aRememberer()
     await start()
     const { length } = states
@@ -185,7 +185,7 @@ describe('memories of a library', () => {
 })
 
 describe('look-alikes of a library', () => {
-  it('are listed in pages until the person decides about them', async () => {
+  it('look-alikes are listed in pages until the person decides about them', async () => {
     const { rememberer, state, start } = aRememberer()
     await start()
     const page = await rememberer.groups(undefined, 5)
@@ -198,7 +198,7 @@ describe('look-alikes of a library', () => {
     expect((await rememberer.groups(undefined, 5)).groups).toEqual([])
   })
 
-  it('disappear if only one picture of a group remains', async () => {
+  it('look-alikes disappear if only one picture of a group remains', async () => {
     const { rememberer, state, wait, start } = aRememberer()
     await start()
     rememberer.apply({ items: [], removed: [a.id, b.id] })

@@ -93,7 +93,7 @@ describe('people', () => {
     expect(book.facesIn('6')[0]?.person.name).toBe('')
   })
 
-  it('are not compared between two models', () => {
+  it('do not include a similar face from another model, because models cannot be compared', () => {
     const book = aBook([
       ...PICTURES.slice(0, 3),
       aPicture('4', '2022-01', [aFace('Ann', 4, BOX)], 'other'),

@@ -114,7 +114,7 @@ describe('decisions about people', () => {
 })
 
 describe('decisions on two devices at once', () => {
-  it('apply one after the other, and make one person if both devices named the same group', () => {
+  it('edits of two devices apply one after the other, and make one person if both named the same group', () => {
     const first = addPerson('a', { name: 'Ann' }, group('1', '2'))
     const second = addPerson('b', { name: 'Anna' }, group('1', '2'))
     const record = after(first, second)

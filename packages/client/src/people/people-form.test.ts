@@ -128,7 +128,7 @@ describe('people, stored in a shard', () => {
 })
 
 describe('decisions on two devices at once', () => {
-  it('assign a face to the person of the later decision', () => {
+  it('a face that two devices assign belongs to the person of the later decision', () => {
     const set = atOnce(both(), assignFaces('a', [face(9)]), assignFaces('b', [face(9, 0.26)]))
     expect(told(set)).toEqual(['a Ann: 1 / 2 / ', 'b Bea: 3,9 /  / '])
     // The later decision is withdrawn, so the face belongs to nobody. The earlier decision stays overruled.

@@ -67,7 +67,7 @@ it('clears the selection for another query', async () => {
   expect(names()).toEqual(['c'])
 })
 
-it('selects all results of the newest answer, even if it arrives while an earlier one is being selected', async () => {
+it('selects all results of the newest answer, even if that answer arrives while an earlier one is being selected', async () => {
   const { selection, names } = await aSelection()
   const { promise, resolve } = Promise.withResolvers<void>()
   const first = answer()
@@ -95,7 +95,7 @@ it('keeps selected items that a later answer also contains, at their new positio
   expect(asked).toEqual([[positionOf(moved)]])
 })
 
-it('does not change the selection if a newer search has replaced the answer whose results it should select', async () => {
+it('does not select the results of an answer that a newer search has replaced', async () => {
   const { selection, names } = await aSelection()
   selection.toggle(A)
   const overtaken = { ...answer(), result: { positions: async () => undefined } }

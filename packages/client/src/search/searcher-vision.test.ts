@@ -195,7 +195,7 @@ it('reports that it has left out weaker matches if there are more than the limit
 })
 
 describe('similar pictures', () => {
-  it('are listed best first, without the picture itself and without removed ones', async () => {
+  it('similar pictures are listed best first, without the picture itself and without removed ones', async () => {
     const { searcher, finds } = await aSearcher(LIBRARY)
     searcher.see({ detections: aDetectionStore(SEEN), analyzer: undefined })
     await finds('parking', ['d written: PARKING'])
@@ -209,7 +209,7 @@ describe('similar pictures', () => {
     expect(await similar('nobody')).toEqual([])
   })
 
-  it('are never compared with embeddings of another model', async () => {
+  it('pictures are never compared with embeddings of another model', async () => {
     const { searcher, finds } = await aSearcher(LIBRARY)
     const other = { by: { embedding: 'another model' } }
     const detections = aDetectionStore([
@@ -226,7 +226,7 @@ describe('similar pictures', () => {
 })
 
 describe('labels', () => {
-  it('are suggested for a picture if a language model exists', async () => {
+  it('labels are suggested for a picture if a language model exists', async () => {
     const { searcher, finds } = await aSearcher(LIBRARY)
     searcher.see({ detections: aDetectionStore(SEEN), analyzer: fakeAnalyzer() })
     await finds('parking', ['d written: PARKING'])

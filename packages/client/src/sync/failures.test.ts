@@ -52,7 +52,7 @@ it.each<[string, string, Spoiling]>([
   ['counts', '/available-months', 'unreadable'],
   ['changes', '/changes', 'refused'],
   ['changes', '/changes', 'unreadable'],
-])('does not show an empty library when its %s (%s) are %s', async (_, part, how) => {
+])('does not show a library as empty if its %s (%s) are %s', async (_, part, how) => {
   const library = await aLibrary()
   const device = await anEmptyDevice(library)
   fillWith(library, 3)
@@ -80,7 +80,7 @@ it('a library does not look empty before the server has sent its counts', async 
 })
 
 it.each<Spoiling>(['refused', 'unreadable'])(
-  'reports it in an open, empty gallery when its changes are %s',
+  'an open, empty gallery reports that items are missing if the changes are %s',
   async how => {
     const library = await aLibrary()
     const { timeline, connection, shows } = await aGallery(await aDevice(library))
@@ -134,7 +134,7 @@ it('does not claim to have all favorites if reading stops halfway', async () => 
   await shows('end', 0)
 })
 
-it('requests the counts again until they include the processed changes', async () => {
+it('requests the month counts again until they include the processed changes', async () => {
   const library = await aLibrary()
   const device = await aDevice(library)
   await device.sync.catchUp()

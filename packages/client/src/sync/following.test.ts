@@ -160,7 +160,7 @@ it.each<[string, Prepare]>([
       library.change(trashed, { version: 2 })
     },
   ],
-])('removes items that another tab trashes from %s fetched before', async (_, prepare) => {
+])('leaves out an item of %s fetched before another tab trashed the item', async (_, prepare) => {
   const library = await aLibrary()
   const [trashed, kept] = fillWith(library, 2) as [Stored, Stored]
   const device = await aDevice(library)

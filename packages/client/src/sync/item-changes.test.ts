@@ -157,7 +157,7 @@ it('shows an edit before the server has answered', async () => {
   expect(device.taken).toHaveLength(1)
 })
 
-it("retries an edit on another device's concurrent change, so neither is lost", async () => {
+it('applies an edit again to the newer details if another device changed the item first, so neither change is lost', async () => {
   const device = await aDevice(1)
   await device.elsewhere({ description: 'from the phone' })
   const { failed } = await device.actions.edit(await device.open(), { isFavorite: true })

@@ -87,7 +87,7 @@ it('drops a prefetched page if an item left the library after the request', asyn
   expect(await readMonth(sync)).toEqual(inOrder(records.filter(record => record !== left)))
 })
 
-it('requests a page again whose prefetch failed', async () => {
+it('requests a page again if its prefetch failed', async () => {
   const library = await aLibrary()
   const records = fillWith(library, 300)
   const { sync } = await aDevice(library)

@@ -86,7 +86,7 @@ describe('the sent part of a file', () => {
     }
   })
 
-  it('is kept when the library closes', async () => {
+  it('the sent part of a file is kept when the library closes', async () => {
     const { queue, result, log } = await sendingQueue({ large: true })
     queue.close()
     expect(await result).toEqual(end({ uploaded: 0, failed: 0, canceled: 1 }))
@@ -109,7 +109,7 @@ describe('the sent part of a file', () => {
     expect(log).toEqual([])
   })
 
-  it('is sent again once if the server has dropped it', async () => {
+  it('a file is sent again once if the server has dropped its sent part', async () => {
     const { queue, result, prepared, sent, sending, log } = await sendingQueue({ large: true })
     const gone = () => new ApiError('NOT_FOUND', 404, 'Not found. It may have been deleted.')
     sent[0]?.fail(gone())

@@ -21,7 +21,7 @@ it('runs a limited number of tasks at once, first come first served', async () =
   expect(await Promise.all(results)).toEqual([0, 1, 2, 3])
 })
 
-it('starts tasks in order while their total weight fits the limit, and runs a heavier task alone', async () => {
+it('starts tasks in order while their total weight fits the limit, and runs a task heavier than the limit alone', async () => {
   const limited = createLimiter(40)
   const running = new Set<string>()
   const seen: string[] = []

@@ -59,12 +59,12 @@ it('transfers buffers instead of copying them', async () => {
   expect(bytes.length).toBe(0)
 })
 
-it("a promise can resolve to the worker's remote object", async () => {
+it('awaiting the proxy of a worker returns the proxy itself', async () => {
   const { remote } = aWorker()
   expect(await Promise.resolve(remote)).toBe(remote)
 })
 
-it('terminates its worker', () => {
+it('terminates the worker when the proxy is closed', () => {
   const { remote, terminate } = aWorker()
   remote.close()
   expect(terminate).toHaveBeenCalledOnce()

@@ -41,7 +41,7 @@ it.each([
     '😀😃😄😁😆😅😂🤣😊😇🙂🙃😉😌😍🥰😘😗😙😚😋😛😝.jpg',
     '😀😃😄😁😆😅😂🤣😊😇🙂🙃😉😌😍🥰😘😗😙😚😋😛😝.json',
   ],
-])('%s may have %s', (picture, json) => {
+])('the picture %s may have the JSON %s', (picture, json) => {
   expect([...takeoutNames(picture)]).toContain(json)
 })
 
@@ -52,7 +52,7 @@ it.each([
   ['IMG.jpg', 'IMG.HEIC.json'],
   ['IMG-edite.jpg', 'IMG.jpg.json'],
   ['IMG-mixed.jpg', 'IMG.jpg.json'],
-])('%s does not have %s', (picture, json) => {
+])('the picture %s does not have the JSON %s', (picture, json) => {
   expect([...takeoutNames(picture)]).not.toContain(json)
 })
 
@@ -72,7 +72,7 @@ describe('a numbered picture whose name is one character shorter than that of it
   const json = (description: string) =>
     JSON.stringify({ description, photoTakenTime: { timestamp: '1' } })
 
-  it('finds its JSON', () => {
+  it('a numbered picture finds its JSON', () => {
     const index = createSidecarIndex()
     index.add(`a/${stem}m(494).json`, json('494'))
     index.add(`a/${stem}m(495).json`, json('495'))
@@ -80,7 +80,7 @@ describe('a numbered picture whose name is one character shorter than that of it
     expect(index.of(`b/${stem}(494).jpg`)).toBeUndefined()
   })
 
-  it('finds none if two JSON files match', () => {
+  it('a numbered picture finds no JSON if two JSON files match', () => {
     const index = createSidecarIndex()
     index.add(`${stem}m(1).json`, json('m'))
     index.add(`${stem}n(1).json`, json('n'))
@@ -99,7 +99,7 @@ it('makes no album of a year folder without sidecars if other folders have sidec
 })
 
 it.each(['Takeout/Fotos/Home', 'x/Takeout/Fotos/Home', 'takeout-20240101t000000z/Home'])(
-  'makes no album of a Takeout folder without a title, which another part may have: %s',
+  'makes no album of a Takeout folder without a title, because another part may have the title: %s',
   folder => {
     expect(createSidecarIndex().knowsAlbums(folder)).toBe(true)
   },
@@ -131,7 +131,7 @@ it.each([
 })
 
 it.each(['', '{', '[]', 'null', '"x"', '{"title":5}', '{"photoTakenTime":{"timestamp":"x"}}'])(
-  'ignores other JSON: %s',
+  'ignores JSON without usable metadata: %s',
   text => {
     const index = createSidecarIndex()
     index.add('a/IMG.jpg.json', text)

@@ -246,7 +246,7 @@ describe('a watched folder', () => {
     expect(watched.list()).toMatchObject([{ failure: undefined, imported: 1 }])
   })
 
-  it('reports that it is unreadable, and is scanned again when it returns', async () => {
+  it('an unreadable folder is reported, and scanned again when it is readable', async () => {
     const disk = await aDisk()
     const watched = await watching(disk)
     disk.handles.delete('photos')

@@ -182,7 +182,7 @@ describe('the better of two names', () => {
     ['IMG_4120.JPG', 'IMG_4120 Kopie.JPG'],
     ['Sunset at the pier.jpg', 'IMG_0001.JPG'],
     ['IMG_0001.JPG', '2234089303984509579.jpg'],
-  ])('is %s, not %s', (better, worse) => {
+  ])('the better name is %s, not %s', (better, worse) => {
     expect([betterName(better, worse), betterName(worse, better)]).toEqual([better, better])
   })
 })

@@ -57,7 +57,7 @@ it('a live photo gets a name that is unique for its picture and for its movie', 
 })
 
 describe('the header of a download', () => {
-  it('has the file name in two forms, for old and for new browsers', () => {
+  it('the header of a download has the file name in two forms, for old and for new browsers', () => {
     expect(attachment('Arezzo.jpg')).toBe(
       `attachment; filename="Arezzo.jpg"; filename*=UTF-8''Arezzo.jpg`,
     )

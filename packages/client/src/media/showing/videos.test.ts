@@ -51,7 +51,7 @@ it('refuses a video above 256 MB without reading it', async () => {
   expect(read).toEqual([])
 })
 
-it("gives a video's token to a worker that asks, until the video is closed", async () => {
+it("gives the session token to a worker that asks, until the page's videos are closed", async () => {
   const { videos } = open()
   const { channel, heard } = listen()
   channel.postMessage({ type: 'REQUEST_AUTH_TOKEN' })

@@ -45,7 +45,7 @@ it('fetches a rendition again if the browser’s cache holds an older version of
   await expect(read(before, before)).rejects.toThrow()
 })
 
-it('does not retry what the server rejects', async () => {
+it('does not repeat a request that the server rejects', async () => {
   const { item, account } = await aPreview()
   let asked = 0
   const readStream = createStreamReader({

@@ -21,7 +21,7 @@ describe('the best of several similar pictures', () => {
   const best = (...items: LibraryItem[]) =>
     bestOf(items.map(item => ({ item, sharpness: undefined })))
 
-  it('is a favorite or an edited picture, regardless of sharpness and size', () => {
+  it('the best is a favorite or an edited picture, regardless of sharpness and size', () => {
     const loved = changed(b, { width: 40, height: 30 }, { isFavorite: true })
     expect(best(a, loved, c)).toEqual({ id: b.id, reason: 'favorite' })
     expect(best(a, changed(b, {}, { description: 'x' }), c)).toEqual({ id: b.id, reason: 'edited' })
@@ -31,21 +31,21 @@ describe('the best of several similar pictures', () => {
     expect(best(a, changed(b, {}, labels([0.8])), c)?.reason).toBe('first')
   })
 
-  it('is otherwise the sharpest picture, if it is a quarter sharper than the next', () => {
+  it('the best is otherwise the sharpest picture, if it is a quarter sharper than the next', () => {
     const rated = (...values: number[]) =>
       bestOf([a, b, c].map((item, i) => ({ item, sharpness: values[i] })))
     expect(rated(1, 2, 1.5)).toEqual({ id: b.id, reason: 'sharpest' })
     expect(rated(1, 1.1, 1.05)).toEqual({ id: a.id, reason: 'first' })
   })
 
-  it('is otherwise the picture with most pixels, then with most bytes, then the oldest', () => {
+  it('the best is otherwise the picture with most pixels, then with most bytes, then the oldest', () => {
     expect(best(a, b, changed(c, { width: 6000 }))).toEqual({ id: c.id, reason: 'resolution' })
     expect(best(a, { ...b, size: 100 }, c)).toEqual({ id: b.id, reason: 'size' })
     expect(best(c, b, a)).toEqual({ id: a.id, reason: 'first' })
     expect(best()).toBeUndefined()
   })
 
-  it('is chosen among tied pictures by the next criterion', () => {
+  it('the next criterion chooses the best among tied pictures', () => {
     const loved = [a, b].map(item => changed(item, {}, { isFavorite: true })) as [
       LibraryItem,
       LibraryItem,
@@ -86,7 +86,7 @@ describe('a closer comparison', () => {
 })
 
 describe('a set of look-alikes that the person keeps', () => {
-  it('is not offered for review again until another picture joins it', () => {
+  it('a kept set is not offered for review again until another picture joins it', () => {
     const kept = setsOf(withKept([], ['a', 'b']))
     expect(isOpen(['a', 'b'], kept)).toBe(false)
     expect(isOpen(['b'], kept)).toBe(false)
@@ -94,7 +94,7 @@ describe('a set of look-alikes that the person keeps', () => {
     expect(isOpen(['c', 'd'], kept)).toBe(true)
   })
 
-  it('merges with the new picture into one set', () => {
+  it('a kept set and a new picture merge into one set', () => {
     const kept = withKept(withKept(withKept([], ['a', 'b']), ['x', 'y']), ['a', 'b', 'c'])
     expect(kept).toHaveLength(2)
     expect(isOpen(['a', 'b', 'c'], setsOf(kept))).toBe(false)

@@ -3,14 +3,14 @@ import { dayNumber } from '../../items/months/day-number.ts'
 import { comesRound, dayOfNumber, isWithin, overlap } from './calendar.ts'
 
 describe('the anniversary of a day', () => {
-  it('is the same day and month in a later year', () => {
+  it('the anniversary of a day is the same day and month in a later year', () => {
     expect(comesRound('2021-07-04', '2024-07-04')).toBe(true)
     expect(comesRound('2021-07-04', '2024-07-05')).toBe(false)
     expect(comesRound('2024-07-04', '2024-07-04')).toBe(false)
     expect(comesRound('2025-07-04', '2024-07-04')).toBe(false)
   })
 
-  it('is February 28 for a February 29, in years without a leap day', () => {
+  it('the anniversary of a February 29 is February 28 in years without a leap day', () => {
     expect(comesRound('2020-02-29', '2024-02-29')).toBe(true)
     expect(comesRound('2020-02-29', '2024-02-28')).toBe(false)
     expect(comesRound('2020-02-29', '2023-02-28')).toBe(true)

@@ -51,12 +51,12 @@ const periods = (days: ReturnType<typeof daysOf>) =>
   findTrips(days).map(({ first, last }) => [first, last])
 
 describe('the home of the person', () => {
-  it('is the place with pictures on most days, not the place with most pictures', () => {
+  it('the home is the place with pictures on most days, not the place with most pictures', () => {
     const days = daysOf(atHome(), { from: '2021-08-03', days: 20, at: KYOTO, each: 9 })
     expect(findHomes(days)(2021)).toEqual([AREZZO])
   })
 
-  it('is not the place of one long stay, even with more days than at home', () => {
+  it('the home is not the place of one long stay, even with more days than at home', () => {
     const days = daysOf(
       { from: '2021-01-01', days: 40, at: AREZZO, every: 9 },
       { from: '2021-07-02', days: 50, at: KYOTO },
@@ -82,7 +82,7 @@ describe('the home of the person', () => {
     expect(findHomes(days)(2021)).toEqual([AREZZO, LISBON])
   })
 
-  it('is unknown if no place has pictures on ten days', () => {
+  it('the home is unknown if no place has pictures on ten days', () => {
     expect(findHomes(daysOf({ from: '2021-01-01', days: 9, at: AREZZO }))(2021)).toEqual([])
   })
 })

@@ -128,7 +128,7 @@ describe('dates in words', () => {
     'this tostring',
     'constructor days ago',
     'last valueof weeks',
-  ])('%s is no date: what every object has is no name of one', query => {
+  ])('%s is no date, because names of JavaScript properties are plain words', query => {
     expect(read(query)).toBeUndefined()
   })
 

@@ -44,7 +44,7 @@ describe('the phrase of a query', () => {
     'in rome',
     'd',
     '- ,',
-  ])('is none in “%s”', query => {
+  ])('does not exist in the query “%s”', query => {
     expect(read(query)).toBeUndefined()
   })
 })

@@ -13,6 +13,6 @@ it.each([
   ['20210704', undefined],
   ['2021..2022', undefined],
   ['', undefined],
-])('tells the server of %j only %j', (text, words) => {
+])('for the query %j, the words for the server are %j', (text, words) => {
   expect(serverWords(text)).toBe(words)
 })

@@ -86,7 +86,7 @@ it("does not change an account if the link verifies another account's address", 
   expect(verified()).toBe(false)
 })
 
-it('resolves after the confirmation even if the new status cannot be read', async () => {
+it('confirms the address even if the state of the account cannot be read afterwards', async () => {
   await aPage(() => 'INTERNAL')
   const { session, verified } = await aTab()
   await session.confirmEmail('token')

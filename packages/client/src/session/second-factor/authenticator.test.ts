@@ -28,7 +28,7 @@ const request = (rpId: string) => ({
 })
 
 it.each(['example.org', 'other.example.org', ''])(
-  'asks no authenticator for the name %j, which is not that of the page',
+  'asks no authenticator for a passkey of the host name %j, because the page has another name',
   async rpId => {
     const asked = aPage('photos.example.org')
     for (const asking of [

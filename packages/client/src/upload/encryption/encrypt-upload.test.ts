@@ -13,7 +13,7 @@ const sha256 = async (bytes: ArrayBuffer | Uint8Array<ArrayBuffer>) =>
 const SIZES = [0, 1, 300_000, 32 * 2 ** 20, 32 * 2 ** 20 + 1]
 
 test.each(SIZES)(
-  'sends a file of %i bytes with its digests, and the file can be opened',
+  'encrypts a file of %i bytes with its digests, and the file can be opened again',
   async size => {
     const account = await anAccount()
     const content = new Uint8Array(size).fill(7)

@@ -24,7 +24,7 @@ describe('facts from outside a file', () => {
   it.each([
     ['another date that somebody set', taken(null), '2001-02-03T04:05:06Z'],
     ['a date where the file has only a guess', taken(0, true), '2021-07-04T12:34:56Z'],
-  ])('win with %s', (_, reading, utc) => {
+  ])('replace the time of the file with %s', (_, reading, utc) => {
     const { local, offsetMinutes, isGuess } = withFacts(reading, instant(utc)).taken
     expect(Date.parse(`${local}Z`) - (offsetMinutes ?? 0) * 60_000).toBe(Date.parse(utc))
     expect(isGuess).toBe(false)

@@ -60,7 +60,7 @@ describe('the stack of a file', () => {
     expect(await stackOf('IMG_E0001.HEIC', { contentId: '7A0E2B44-2222' })).toBeUndefined()
   })
 
-  it('does not exist for other files', async () => {
+  it('does not exist for a file that belongs to no burst, RAW pair or live photo', async () => {
     expect(await stackOf('IMG_1.JPG', {})).toBeUndefined()
   })
 

@@ -182,7 +182,7 @@ describe('a chunked upload', () => {
     ],
   ]
   it.each(failing)(
-    'reports a failure of %s and abandons nothing',
+    'reports that %s failed, and does not abandon the upload',
     async (_, failure, text, all) => {
       const { send, calls } = await aSending({ failures: [failure] })
       await expect(send()).rejects.toThrow(text)
@@ -194,7 +194,7 @@ describe('a chunked upload', () => {
     ['DUPLICATE_ITEM', 409],
     ['STORAGE_FULL', 507],
   ] as const)(
-    'keeps the code of the refusal %s, tries once, and sends nothing',
+    'if the server refuses the start with %s, throws this code without a retry, and sends no chunk',
     async (code, status) => {
       const error = new ApiError(code, status, 'No.')
       const { send, received, waits } = await aSending({
@@ -333,7 +333,7 @@ describe('a resumed chunked upload', () => {
 })
 
 describe('the wait between two attempts', () => {
-  it('ends after its time or on abort, and leaves no listener on the signal', async () => {
+  it('the wait between two attempts ends after its time or on abort, and leaves no listener on the signal', async () => {
     const { wait } = createChunkWire(createApiClient(null), formsFromPage(null))
     const controller = new AbortController()
     const { signal } = controller

@@ -57,7 +57,7 @@ it('stores the upload on the device before the first call, and deletes it when t
   expect(done).toEqual(['remember', 'initiate', 'chunk', 'chunk', 'complete', 'forget'])
 })
 
-it.each<Step>(['remember', 'keep'])('is sent even if the device cannot %s it', async at => {
+it.each<Step>(['remember', 'keep'])('sends the upload even if %s fails on the device', async at => {
   const { done, thrown } = await sendingThatFails(at, new Error('BlobURLs are not yet supported.'))
   expect(thrown).toBeUndefined()
   expect(done).toEqual(['remember', 'initiate', 'chunk', 'chunk', 'complete', 'forget'])
@@ -71,7 +71,7 @@ it.each<[Step, Error]>([
   ['chunk', refused('CHECKSUM_MISMATCH', 400)],
   ['complete', refused('INVALID_RESPONSE', 200)],
   ['chunk', new Error('The file changed while it was read.')],
-])('keeps the record when %s fails: %s', async (at, error) => {
+])('keeps the record of the upload when the step %s fails: %s', async (at, error) => {
   const { done, thrown } = await sendingThatFails(at, error)
   expect(thrown).toBeInstanceOf(Error)
   expect(done).not.toContain('forget')
@@ -84,7 +84,7 @@ it.each<[Step, ApiError, 'forget' | 'discard']>([
   ['chunk', refused('NOT_FOUND', 404), 'forget'],
   ['chunk', refused('CHUNK_CONFLICT', 409), 'discard'],
   ['complete', refused('DUPLICATE_ITEM', 409), 'discard'],
-])('ends the upload when %s says %s', async (at, error, end) => {
+])('gives up the upload when the server refuses the step %s: %s', async (at, error, end) => {
   const { done, thrown } = await sendingThatFails(at, error)
   expect(thrown).toMatchObject({ code: error.code })
   expect(done.at(-1)).toBe(end)

@@ -97,7 +97,7 @@ it.each([
   ['MAP_TILES_URL', { ...TILES, MAP_TILES_URL: 'https://me:word@t.example/{z}/{x}/{y}' }],
   ['MAP_TILES_URL', { ...TILES, MAP_TILES_URL: 'https://*.example/{z}/{x}/{y}' }],
   ['MAP_TILES_URL', { ...TILES, MAP_TILES_URL: 'ftp://tiles.example.org/{z}/{x}/{y}.png' }],
-])('names %s where tiles for maps are wrong', (name, env) => {
+])('names %s if the settings of the map tiles are wrong', (name, env) => {
   expect(() => readConfig(env)).toThrow(new RegExp(`^${name} must be`))
 })
 
@@ -114,7 +114,7 @@ it.each([
   [{ NODE_ENV: 'development' }, undefined],
   [{ PAYMENTS: 'off' }, undefined],
   [{ PAYMENTS: 'sandbox' }, 'sandbox'],
-])('takes payments, given %o, by %s', (env, payment) => {
+])('given %o, chooses the payment provider %s', (env, payment) => {
   expect(readConfig(env).payment).toEqual(payment)
 })
 
@@ -127,7 +127,7 @@ it.each([
   [{ STORAGE_LIMIT_MB: '5' }, 5 * 1024 * 1024],
   [{ PAYMENTS: 'sandbox', STORAGE_LIMIT_MB: '5' }, { most: 5 * 1024 * 1024 }],
   [{ ...KEYS, STORAGE_LIMIT_MB: '5' }, 5 * 1024 * 1024],
-])('limits, given %o, an account without a plan to %s', (env, limit) => {
+])('given %o, limits the storage of an account without a plan to %s', (env, limit) => {
   expect(readConfig(env).storageLimit).toEqual(limit)
 })
 
@@ -166,7 +166,7 @@ it.each([
   ['SMTP_URL', 'mail.example.org'],
   ['SMTP_URL', 'https://mail.example.org'],
   ['MAIL_FROM', 'photos'],
-])('refuses %s=%s by name', (name, value) => {
+])('rejects %s=%s and names the setting', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(StartError)
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be [^\n]+\\.$`))
 })
@@ -178,7 +178,7 @@ it.each([
   ['TLS_CERT', { TLS_KEY: '/key.pem' }],
   ['TLS_KEY', { TLS_CERT: '/cert.pem' }],
   ['TLS_CERT', { TLS_CERT: '/nowhere/cert.pem', TLS_KEY: '/nowhere/key.pem' }],
-])('names %s when a certificate or its key is missing', (name, env) => {
+])('names %s if another setting needs it, or if its file is missing', (name, env) => {
   expect(() => readConfig(env)).toThrow(new RegExp(`^${name} must `))
 })
 

@@ -5,8 +5,9 @@ import { texts } from '@safelight/texts/server/start'
 import { StartError, sentenceOf } from './start-error.ts'
 
 /**
- * Creates the data folder, readable only by its user, and locks it until `release`. A second server in it
- * would delete the first one's uploads. Throws StartError if the folder cannot be created or locked.
+ * Creates the data folder, which only the server's user can read, and locks it until `release`. A second
+ * server in it would delete the first one's uploads. Throws StartError if the folder cannot be created or
+ * locked.
  */
 export function holdDataFolder(folder: string): { release(): void } {
   try {

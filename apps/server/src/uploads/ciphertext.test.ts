@@ -35,7 +35,7 @@ describe('checkStreams', () => {
   it.each([
     ['too few', [4, 4]],
     ['too many', [3, 3]],
-  ])('rejects %s bytes', async (_, lengths) => {
+  ])('rejects streams with %s bytes in all', async (_, lengths) => {
     const bytes = [...stream(3), ...stream(4)]
     await expect(pass(bytes, lengths, 7)).rejects.toHaveProperty('code')
     await expect(pass(bytes.fill(0x28), lengths, 1)).rejects.toMatchObject({

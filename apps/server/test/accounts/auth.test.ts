@@ -145,7 +145,7 @@ it.each([
   ['a wrong token', `Bearer ${random(32)}`],
   ['another scheme', `Basic ${random(32)}`],
   ['something short', 'Bearer abc'],
-])('rejects %s', async (_, authorization) => {
+])('rejects a request without a valid token: %s', async (_, authorization) => {
   const server = await startServer()
   await signUp(server)
   const headers = authorization ? { authorization } : {}

@@ -10,7 +10,7 @@ import { MAILS_A_DAY, mayNotify, mayVerify } from '../../src/accounts/mail-bound
 import { createMailer } from '../../src/mail/mailer.ts'
 import { newSignIn, passwordChanged, shared } from '../../src/mail/messages.ts'
 
-it('mails a share once, and at most one mail an hour from one person to another', async () => {
+it('mails a person about each new share, but at most once an hour about the same sender', async () => {
   let time = Date.now()
   const mailed = await aServerWithMail({ now: () => new Date(time) })
   const { server, arrived } = mailed

@@ -131,7 +131,7 @@ it('notifies verified addresses of sign-ins, new passwords, shares and new addre
   ])
 })
 
-it('limits how many addresses one person can have mails sent to', async () => {
+it('limits the number of addresses to which one person can cause mails', async () => {
   const { server, arrived } = await aServerWithMail()
   const maria = await signUp(server, 'maria@example.org')
   const retryAfter = async (n: number) => {

@@ -45,7 +45,7 @@ describe('adding a passkey (F17)', () => {
 
   const challenge = async () => (await (await begin()).json()).challenge as string
 
-  it('requires the password in both requests', async () => {
+  it('requires the password in both requests that add a passkey', async () => {
     await expectFailed(await begin({ password: random(32) }), 'LOGIN_FAILED')
     const credential = anAuthenticator().create(
       await said(account, { challenge: await challenge() }),
@@ -54,7 +54,7 @@ describe('adding a passkey (F17)', () => {
     expect(await list(account)).toEqual([])
   })
 
-  it('requires the second factor in the first request, if the account has one (F18)', async () => {
+  it('requires the second factor in the first request that adds a passkey, if the account has one (F18)', async () => {
     const now = server.context.now()
     const { secret, backupCodes } = await turnOn(address, person, now)
     const { password } = person

@@ -30,7 +30,7 @@ it('limits prelogin requests per IP address', async () => {
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-it('limits attempts on one account across all spellings of its email, without affecting other accounts', async () => {
+it('limits sign-in attempts on one account across all spellings of its email, without affecting other accounts', async () => {
   const server = await startServer()
   await signUp(server, 'other@example.org')
   const attempt = async (email: string) => {
@@ -45,7 +45,7 @@ it('limits attempts on one account across all spellings of its email, without af
   expect(await attempt('other@example.org')).toBe(401)
 })
 
-it('limits attempts from one IP address across all accounts', async () => {
+it('limits sign-in attempts from one IP address across all accounts', async () => {
   const server = await startServer()
   const statuses: number[] = []
   for (let i = 0; i <= RATE_LIMITS.loginByAddress.max; i += 1) {
@@ -75,7 +75,7 @@ it('trusts forwarded addresses only from configured proxies', async () => {
   expect(await attempt(alone, '192.0.2.200')).toBe(429)
 })
 
-it('limits attempts on the recovery key per account', async () => {
+it('limits attempts to reveal the recovery key per account', async () => {
   const server = await startServer()
   const [person, other] = [await signUp(server), await signUp(server)]
   const attempt = async (token: string) => {

@@ -170,7 +170,7 @@ it('reports the limits set by variables to each account', async () => {
   })
 })
 
-it('accepts more file formats while their feature flag is on, and reports to accounts and visitors whether it is on', async () => {
+it('accepts more file formats while their feature flag is on, and reports to accounts and visitors whether the flag is on', async () => {
   const { server, other, ask } = await administered()
   const token = await aGuestLink(server, other, (await createAlbum(server, other)).id)
   const isTold = async () => [

@@ -11,7 +11,7 @@ async function settled({ database }: Pick<Context, 'database'>): Promise<number[
   return rows.map(({ limit_bytes }) => limit_bytes)
 }
 
-it('updates the limits of all accounts while it serves other calls', async () => {
+it('updates the limits of all accounts while the server answers other calls', async () => {
   const { context } = await createContext({ storageLimit: 5 * MB })
   await addAccounts(context.database, 3 * SETTLED_AT_ONCE + 1)
   let turns = 0

@@ -12,7 +12,7 @@ it.each([
   '192.0.2.7',
   '[::1]:3000',
   'mine.example',
-])('answers requests to %s', async host => {
+])('answers requests to the host name %s', async host => {
   const server = await startServer({ publicUrl: 'https://mine.example/' })
   const { socket, head } = rawConnection(server)
   socket.write(requestHead('GET', '/api/docs', { host }))
@@ -21,7 +21,7 @@ it.each([
 })
 
 it.each(['evil.example', 'localhost.evil.example', 'evil.example:3000', 'mine.example.evil'])(
-  'rejects requests to %s, a name of another server',
+  'rejects requests to %s, the host name of another server',
   async host => {
     const server = await startServer({ publicUrl: 'https://mine.example/' })
     const { socket, head } = rawConnection(server)

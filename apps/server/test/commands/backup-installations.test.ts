@@ -70,7 +70,7 @@ it('rejects a generation made by another copy of the database, even if neither c
   expect(await backUpCopy()).toMatchObject({ generation: 4 })
 })
 
-it('recognizes its own backup by the secret if the file that marks the backup is damaged', async () => {
+it("recognizes an installation's own backup by the server's secret if `backup.json` is damaged", async () => {
   const { server, backup } = await backedUp()
   const damageMark = () => writeFileSync(join(backup, 'backup.json'), '{"safelight":"0.1.0","ki')
   damageMark()

@@ -70,7 +70,7 @@ it('neither restores nor verifies a backup of a development version, and does no
 
 const WORDS = `${'abandon '.repeat(23)}art`
 
-it.skipIf(!python)('rescues nothing of a development version (needs Python)', async () => {
+it.skipIf(!python)('rescue refuses development versions (needs Python)', async () => {
   const folder = temporaryFolder()
   await writeUnreleased(folder)
   const { code, stdout, stderr } = await rescue(folder, WORDS)

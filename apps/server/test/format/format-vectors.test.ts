@@ -58,7 +58,7 @@ describe.skipIf(!python)('the data folder among the test vectors', () => {
   })
 
   it.skipIf(!argon2Python)(
-    'the library of the vectors is restored with address and password',
+    'rescue restores the library of the test vectors with address and password',
     async () => {
       const args = ['--email', expected.email, '--password']
       await expectRestored(await rescue(dataFolder, `${expected.password}\n`, args, argon2Python))

@@ -258,7 +258,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     })
   })
 
-  it('opens only the account that the words belong to', async () => {
+  it('opens only the account that the recovery words belong to', async () => {
     const server = await startServer()
     const ada = await signUpOwner(server, 'ada@example.org')
     const bob = await signUpOwner(server, 'bob@example.org')
@@ -277,7 +277,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     }
   })
 
-  it('accepts numbered words inside other text', async () => {
+  it('accepts numbered recovery words inside other text', async () => {
     const server = await startServer()
     const { words } = await signUpOwner(server, 'ada@example.org')
     const lines = words.split(' ').map((word, i) => `${String(i + 1).padStart(2)}. ${word}`)
@@ -285,7 +285,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect((await rescue(copyOf(server), text)).code).toBe(0)
   })
 
-  it('explains wrong words in one sentence', async () => {
+  it('explains wrong recovery words in one sentence', async () => {
     const server = await startServer()
     const ada = await signUpOwner(server, 'ada@example.org')
     const bob = await signUpOwner(await startServer(), 'bob@example.org')

@@ -40,7 +40,7 @@ async function copyOf(database: Context['database']): Promise<Context['database'
 const BYTES = Buffer.from('ciphertext')
 
 describe('two copies of one database over the same files', () => {
-  it('are distinguished, whichever of the two continues', async () => {
+  it('only the copy that used the files last can continue, until the other copy claims them', async () => {
     const { database, blobs } = await aLibrary()
     await takeFiles(database, blobs)
     const copy = await copyOf(database)
@@ -54,7 +54,7 @@ describe('two copies of one database over the same files', () => {
     await expect(renewFiles(database, blobs)).rejects.toThrow('Another copy of this database')
   })
 
-  it("delete none of each other's files", async () => {
+  it('a copy deletes no files while the other copy owns them', async () => {
     const { database, blobs } = await aLibrary()
     const key = newBlobKey()
     await blobs.put(key, source(BYTES), expected(BYTES))
@@ -129,7 +129,7 @@ it('a missing ownership token is written again only when the server starts', asy
 
 type Renewing = AsyncGenerator<void, void, void>
 
-it('servers over one database renew its ownership token in any interleaving', async () => {
+it('several servers over one database renew the ownership token in any order without a false alarm', async () => {
   const steps = fc.array(fc.record({ server: fc.nat(2), isKilled: fc.boolean() }), {
     maxLength: 40,
   })

@@ -206,7 +206,7 @@ it('answers NOT_FOUND if an item is deleted while it is read', async () => {
   expect(server.log.join()).not.toContain('request failed')
 })
 
-it('reveals no details if a blob is missing', async () => {
+it('answers with a general error and a request id if a blob is missing', async () => {
   await server.context.blobs.delete((await server.blobs()).map(blob => basename(blob)))
   const response = await get(`key=/${upload.dto.name}`)
   const requestId = response.headers.get('x-request-id')

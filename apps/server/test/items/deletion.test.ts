@@ -151,7 +151,7 @@ it('succeeds even if blobs cannot be deleted, and leaves them to the sweeper', a
   expect(await left()).toEqual([])
 })
 
-itOnDisk('sweeps all other blobs if one cannot be deleted, and that one later', async () => {
+itOnDisk('if a blob cannot be deleted, sweeps the others, and that blob later', async () => {
   const { database } = server.context
   const stuck = await blockedBlob()
   const { dto } = await uploaded(server, person.token)

@@ -70,7 +70,7 @@ it.each([
   [[`${'A'.repeat(42)}=`]],
   [[1]],
   [[null]],
-])('rejects %j', async checksums => {
+])('rejects %j as a list of checksums', async checksums => {
   const response = await ask(checksums)
   expect([response.status, (await response.json()).code]).toEqual([400, 'INVALID_REQUEST'])
 })

@@ -66,7 +66,7 @@ it('restores as many items as one answer can hold, and lists the ids of those th
   expect(back.sort()).toEqual([...ids].sort())
 })
 
-it('answers with as many stale items as fit, and lists the changes that it did not process', async () => {
+it('answers with as many stale items as fit into one answer, and lists the changes that were not processed', async () => {
   const small = random(541)
   const change = (id: string) => ({
     id,

@@ -114,7 +114,7 @@ it('accepts at most a hundred keys', async () => {
 })
 
 it.each([[[]], [undefined], ['x'], [[1]], [[null]], [['A'.repeat(101)]]])(
-  'rejects %j',
+  'rejects %j as a list of keys',
   async keys => {
     const response = await ask(keys)
     expect([response.status, (await response.json()).code]).toEqual([400, 'INVALID_REQUEST'])
@@ -126,7 +126,7 @@ it('the call for thumbnails requires a session', async () => {
   expect((await call(server, 'POST', '/api/media/thumbnails', { body })).status).toBe(401)
 })
 
-itOnDisk('sends the others if a blob is lost, and aborts if one is cut', async () => {
+itOnDisk('sends other thumbnails if a blob is lost; aborts if a blob is cut', async () => {
   const [lost, kept] = [await uploaded(server, person.token), await uploaded(server, person.token)]
   const blobOf = async ({ dto }: TestUpload) => {
     const { renditions_blob } = await server.context.database
@@ -144,7 +144,7 @@ itOnDisk('sends the others if a blob is lost, and aborts if one is cut', async (
   await expect(ask([kept, lost].map(keyOf)).then(framesOf)).rejects.toThrow()
 })
 
-it.runIf(process.platform === 'linux')('opens only one file, and closes it', async () => {
+it.runIf(process.platform === 'linux')('opens one file at a time, and closes it', async () => {
   const upload = await uploaded(
     server,
     person.token,

@@ -132,7 +132,7 @@ it.each([
   'page=1.5',
   `q=${'a'.repeat(201)}`,
   'q=a&q=b',
-])('rejects %s', async query => {
+])('rejects the parameters %s', async query => {
   const server = await startServer()
   const { token } = await signUp(server)
   const response = await call(server, 'GET', `/api/media/search?${query}`, { token })

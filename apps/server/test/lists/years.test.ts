@@ -125,7 +125,7 @@ it.each([
   'all-metadata-year-month-steps/0/200/20211',
   'all-metadata-year-month-steps/0/200/x',
   'all-metadata-year-month-steps/0/200/2021?after=2021',
-])('rejects %s', async path => {
+])('rejects the address %s', async path => {
   const server = await startServer()
   const { token } = await signUp(server)
   const response = await call(server, 'GET', `/api/media/${path}`, { token })

@@ -120,8 +120,8 @@ it('counts storage that uploads of other members have reserved', async () => {
   expect((await uploadBy(owner, 1)).status).toBe(413)
 })
 
-describe('the family plan does not cover', () => {
-  it('a member with a plan of their own, while that plan lasts', async () => {
+describe('the family plan', () => {
+  it('does not cover a member with a plan of their own, while that plan lasts', async () => {
     await subscribe(server, member, PERSONAL_PLAN)
     expect((await uploadBy(member, 1.5)).status).toBe(200)
     expect(await limitOf(member)).toBe(2)
@@ -134,21 +134,21 @@ describe('the family plan does not cover', () => {
     expect((await uploadBy(owner, 0.1)).status).toBe(413)
   })
 
-  it('a member with a limit set by the administrator', async () => {
+  it('does not cover a member with a limit set by the administrator', async () => {
     await update(member, 3)
     expect((await uploadBy(member, 2.5)).status).toBe(200)
     expect((await uploadBy(owner, 3.5)).status).toBe(200)
     expect(await storageOf(member)).toMatchObject({ limitBytes: 3 * MB, familyBytes: null })
   })
 
-  it('an owner with a limit set by the administrator; the members keep the plan', async () => {
+  it('does not cover an owner with a limit set by the administrator; the members keep the plan', async () => {
     await update(owner, 1)
     expect((await uploadBy(member, 3.5)).status).toBe(200)
     expect(await limitOf(owner)).toBe(1)
     expect((await uploadBy(owner, 0.5)).status).toBe(200)
   })
 
-  it("a member who joined beyond the plan's number of people", async () => {
+  it("does not cover a member who joined beyond the plan's number of people", async () => {
     const late = await signUp(server)
     await join(server, owner, group, late)
     const { database } = server.context
@@ -162,7 +162,7 @@ describe('the family plan does not cover', () => {
     expect([await limitOf(member), await limitOf(late)]).toEqual([FREE, FAMILY])
   })
 
-  it('anybody, while the owner pays for no family plan', async () => {
+  it('covers nobody while the owner pays for no family plan', async () => {
     await subscribe(server, owner, PERSONAL_PLAN)
     expect([await limitOf(owner), await limitOf(member)]).toEqual([2, FREE])
     expect((await readFamily(server, member, group)).plan).toBeNull()
@@ -180,7 +180,7 @@ describe('when the plan includes fewer people', () => {
     await join(server, owner, group, late)
   })
 
-  it('keeps everybody in the group with their library, and notifies those who lose the plan', async () => {
+  it('keeps everybody in the group with their library if the plan includes fewer people, and notifies those who lose the plan', async () => {
     await uploaded(server, late.token, sizeOf(2))
     await shareAmong(2)
     expect(await notices()).toEqual([null, null, 'no-place'])
@@ -195,7 +195,7 @@ describe('when the plan includes fewer people', () => {
     expect(await notices()).toEqual([null, 'plan-ended', 'plan-ended'])
   })
 
-  it("notifies only members on the plan's limit, and only if members no longer fit", async () => {
+  it('if the plan includes fewer people, notifies only members who lose its storage', async () => {
     await update(late, 3)
     await shareAmong(3)
     await shareAmong(2)
@@ -213,7 +213,7 @@ describe('when the plan includes fewer people', () => {
       'another member is removed',
       () => done(askFamily(server, owner, 'DELETE', `${group}/members/${member.id}`)),
     ],
-  ])('withdraws the notice when %s', async (_, act) => {
+  ])('withdraws the notice of a lost plan when %s', async (_, act) => {
     await shareAmong(2)
     await act()
     expect(await noticeOf(late)).toBeNull()
@@ -241,7 +241,7 @@ describe('when the plan ends', () => {
     await reconcile(server.context, payment, { user_id: owner.id, id: 'sandbox_a' })
   }
 
-  it('keeps every library, rejects uploads above each limit, and notifies the members', async () => {
+  it('when the plan ends, keeps every library, rejects uploads above each limit, and notifies the members', async () => {
     const { dto } = await uploaded(server, member.token, sizeOf(2))
     await outcome(id => payment.cancelNow(id))
     expect(await limitOf(member)).toBe(FREE)
@@ -281,7 +281,7 @@ describe('when the plan ends', () => {
     ['leaves', () => askFamily(server, member, 'DELETE', `${group}/members/${member.id}`)],
     ['is removed', () => askFamily(server, owner, 'DELETE', `${group}/members/${member.id}`)],
     ['loses the owner', () => askFamily(server, owner, 'DELETE', `${group}/members/${owner.id}`)],
-  ])('leaves a member on their own who %s', async (_, act) => {
+  ])('a member who %s no longer has the family plan', async (_, act) => {
     await uploaded(server, member.token, sizeOf(2))
     await done(act())
     expect(await limitOf(member)).toBe(FREE)

@@ -140,7 +140,7 @@ it('a payment at the end of the period renews the subscription; a failed one mak
   )
 })
 
-describe('a trial', () => {
+describe('trials', () => {
   const trialing = {
     ...personal,
     status: 'trialing',
@@ -154,7 +154,7 @@ describe('a trial', () => {
       .execute(),
   )
 
-  it('comes before the first payment and includes the storage of the plan', async () => {
+  it('a trial comes before the first payment and includes the storage of the plan', async () => {
     const { body } = await ask('GET', await beginCheckout('Personal'))
     expect(body).toMatchObject({ amount: 299, trialDays: 14 })
     await subscribed()
@@ -164,13 +164,13 @@ describe('a trial', () => {
     expect((await state()).subscription).toMatchObject({ status: 'active', amount: 299 })
   })
 
-  it('ends with a change to a plan without a trial', async () => {
+  it('a trial ends with a change to a plan without a trial', async () => {
     await subscribed()
     const { body } = await ask('POST', 'subscriptions/change-plan', { planName: 'Archive' })
     expect(body).toEqual({ ...personal, planName: 'Archive', amount: 4999 })
   })
 
-  it('continues with another plan that has a trial, and ends with a failed payment', async () => {
+  it('a trial continues with another plan that has a trial, and ends with a failed payment', async () => {
     await subscribed()
     await server.context.database.updateTable('plans').set({ trial_days: 7 }).execute()
     const { body } = await ask('POST', 'subscriptions/change-plan', { planName: 'Family' })
@@ -179,7 +179,7 @@ describe('a trial', () => {
     expect((await state()).subscription?.status).toBe('past_due')
   })
 
-  it('ends without a payment if it is canceled, and is available only once', async () => {
+  it('a canceled trial ends without a payment, and a trial is available only once', async () => {
     await subscribed()
     await ask('POST', 'subscriptions/cancel', { atPeriodEnd: true })
     time += 15 * DAY
@@ -215,7 +215,7 @@ it.each<[string, string, unknown, number, string]>([
   ['a malformed key', 'sandbox/checkouts/x', { outcome: 'paid' }, 400, 'INVALID_REQUEST'],
   ['no customer', `sandbox/checkouts/${random(16)}`, { outcome: 'paid' }, 404, 'NOT_FOUND'],
   ['another outcome', 'sandbox/advance', { outcome: 'refunded' }, 400, 'INVALID_REQUEST'],
-])('refuses %s to %s', async (_, path, body, status, code) => {
+])('rejects %s in the call %s', async (_, path, body, status, code) => {
   const refused = await ask('POST', path, body)
   expect([refused.status, refused.body.code]).toEqual([status, code])
 })

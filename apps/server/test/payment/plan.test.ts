@@ -55,7 +55,7 @@ it.each([null, 3 * MB])(
 )
 
 it.each(['active', 'trialing', 'past_due'] as const)(
-  'gives the plan of a subscription that is %s',
+  'an account has the plan of a subscription that is %s',
   async status => {
     await subscribe(server, person, 2, status)
     expect(await limitBytes()).toBe(200_000 * MB)
@@ -65,7 +65,7 @@ it.each(['active', 'trialing', 'past_due'] as const)(
 )
 
 it.each(['incomplete', 'unpaid', 'paused', 'canceled'] as const)(
-  'gives nothing for a subscription that is %s',
+  'an account gets no plan from a subscription that is %s',
   async status => {
     await subscribe(server, person, 2, status)
     expect(await limitBytes()).toBe(5000 * MB)

@@ -53,7 +53,7 @@ it('keeps only one of several concurrent checkouts open, with one customer', asy
 })
 
 it.each(['POST customers', 'POST prices', 'POST checkout/sessions'] as const)(
-  'executes %s once if its answer is lost',
+  "retries %s without a second effect if Stripe's answer is lost",
   async call => {
     const { stripe, checkout } = served
     stripe.loses = call

@@ -113,7 +113,7 @@ it.each([
   ['plans', '*'],
   ['variables', 'id, key, value, type, category, description, is_sensitive, is_active'],
   ['feature_flags', '*'],
-])('starts with the same %s', async (table, columns) => {
+])('PostgreSQL and SQLite start with the same %s', async (table, columns) => {
   const { sqlite, postgres } = await both()
   const text = `select ${columns} from ${table} order by 1`
   expect(await postgres(text)).toEqual(sqlite(text).map(row => ({ ...row })))

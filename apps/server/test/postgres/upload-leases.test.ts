@@ -170,7 +170,7 @@ it('a server that could not renew its lease stops writing', async () => {
 })
 
 it.each(['finishes', 'renews its leases'])(
-  'leaves an abandoned upload to the server that writes it until that %s',
+  'leaves an abandoned upload to the server that writes it, until that server %s',
   async end => {
     const sending = await begin(server, person.token, makeUpload({ size: SIZE }))
     const chunk = await slowChunk(sending, 1)

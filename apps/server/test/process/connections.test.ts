@@ -141,7 +141,7 @@ it('rejects the 101st connection of an IP address until another one closes', asy
 })
 
 it.each(['127.0.0.1', '127.0.0.0/8', '::ffff:127.0.0.0/104'])(
-  'allows a proxy at %s more, and counts the requests of each client behind it',
+  'allows more connections of a trusted proxy at %s, and counts the requests of each client behind the proxy',
   async proxy => {
     const server = await startServer({ trustedProxies: [proxy], deadlines: PATIENT })
     const waiting = idle(server, 105)

@@ -48,7 +48,7 @@ it('rejects a database of a newer version and names that version', async () => {
 })
 
 it.each(['0001-accounts-and-items', '0038-baseline'])(
-  'rejects a library whose first migration is %s, of a development version',
+  'rejects a library of a development version, whose first migration is %s',
   async first => {
     const { database } = (await createContext()).context
     await sql`update migrations set name = ${first}`.execute(database)

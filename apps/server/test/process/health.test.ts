@@ -53,7 +53,7 @@ it('a server without its blob store is not ready', async () => {
   expect(await readiness(server)).toEqual(notReady('its store does not respond'))
 })
 
-itOnDisk('is not ready without the folder of its store', async () => {
+itOnDisk('a server without the folder of its blob store is not ready', async () => {
   const server = await startServer()
   rmSync(join(server.folder, 'blobs'), { recursive: true })
   expect(await readiness(server)).toEqual(notReady('its store does not respond'))

@@ -8,7 +8,7 @@ it.each([
   'apps/server/src/safelight.ts',
   'apps/server/build.ts',
   'deploy/systemd/safelight.service',
-])('%s starts the server with the flags of its tests and measurements', async path => {
+])('%s starts the server with the Node flags that its tests and measurements use', async path => {
   const { config } = JSON.parse(await textOf('apps/server/package.json'))
   expect(await textOf(path)).toContain(`node ${config.nodeFlags.join(' ')}`)
 })

@@ -212,7 +212,7 @@ it('finds passkeys by owner, and used passkey challenges by time', async () => {
   ])
 })
 
-it("finds a person's own item by its key", async () => {
+it('finds an item of any owner by its id', async () => {
   expect(await plan(itemsByIds(db, ['a']))).toEqual([
     expect.stringMatching(/^SEARCH items USING INDEX \S+ \(id=\?\)$/),
   ])
@@ -275,7 +275,7 @@ it.each<[string, (db: Kysely<Schema>) => Compilable]>([
   expect(steps.some(step => step.startsWith('SEARCH '))).toBe(true)
 })
 
-it('reads lists that may be long in index order', async () => {
+it('reads potentially long lists in index order', async () => {
   for (const query of [
     memberRows(db, 1),
     openInvitations(db, 1, new Date()),

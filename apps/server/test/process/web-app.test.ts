@@ -125,7 +125,7 @@ describe('compressed copies of the build', () => {
     ['identity', undefined],
     ['zstd', undefined],
     [undefined, undefined],
-  ])('are served to clients that accept %s as %s', async (accepted, encoding) => {
+  ])('compressed copies: a client that accepts %s gets %s', async (accepted, encoding) => {
     const get = await start()
     const headers = accepted === undefined ? {} : { 'accept-encoding': accepted }
     for (const path of [
@@ -156,7 +156,7 @@ describe('compressed copies of the build', () => {
     expect([plain.encoding, plain.text]).toEqual([undefined, SCRIPT])
   })
 
-  it('have a different ETag in each encoding', async () => {
+  it('compressed copies have a different ETag in each encoding', async () => {
     const get = await start()
     const encodings = ['br', 'gzip', 'identity']
     const answers = await Promise.all(
@@ -174,7 +174,7 @@ describe('compressed copies of the build', () => {
     }
   })
 
-  it('are neither used for ranges nor served as files of their own', async () => {
+  it('compressed copies are neither used for ranges nor served as files of their own', async () => {
     const get = await start()
     const part = await get('/assets/main-1.js', { 'accept-encoding': 'br', range: 'bytes=0-5' })
     expect([part.status, part.encoding, part.text]).toEqual([206, undefined, 'export'])

@@ -235,7 +235,7 @@ it("rejects lowering an editor's right if the new epoch does not include the cha
   ])
 })
 
-it('rejects a new epoch that is outdated or names not exactly the remaining members, and changes nothing', async () => {
+it('rejects a new epoch that is outdated or does not name exactly the remaining members, and changes nothing', async () => {
   const album = await sharedAlbum(server, circle)
   await createLink(server, owner, newAlbumLink(album))
   const rotation = await rotationOf(server, owner, album.id, { without: [viewer.id] })

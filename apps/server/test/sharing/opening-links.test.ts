@@ -110,8 +110,8 @@ describe('the second API for links', () => {
   })
 })
 
-describe('an edit of a link', () => {
-  it('replaces the payload, and sets or removes the expiry', async () => {
+describe('editing links', () => {
+  it('an edit replaces the payload of a link, and sets or removes its expiry', async () => {
     const link = await anItemLink({ expirationDays: 7 })
     time = new Date('2026-01-03T00:00:00.000Z')
     const texts = edit(2, { title: '', description: '' })
@@ -140,14 +140,14 @@ describe('an edit of a link', () => {
     ['unknown fields', { originals: true }],
     ['a too long payload', { sealed: random(LIMITS.sealedSmallLinkChars) }],
     ['no signature', { signature: undefined }],
-  ])('does not have %s', async (_, changes) => {
+  ])('rejects an edit of a link with %s', async (_, changes) => {
     const { token } = await anItemLink()
     const refused = await update(owner, token, edit(2, changes))
     expect(code(refused)).toEqual([400, 'INVALID_REQUEST'])
     expect(await myLinks()).toMatchObject([{ version: 1 }])
   })
 
-  it('is rejected if another device has changed the link', async () => {
+  it('an edit is rejected if another device has changed the link', async () => {
     const { token } = await anItemLink()
     await done(update(owner, token, edit(2)))
     for (const version of [2, 4]) {
@@ -155,7 +155,7 @@ describe('an edit of a link', () => {
     }
   })
 
-  it('requires the current key of the album', async () => {
+  it('an edit of a link to an album requires the current key of the album', async () => {
     const album = await createAlbum(server, owner)
     const { token } = await createLink(server, owner, newAlbumLink(album, { expirationDays: 1 }))
     const gone = await createLink(server, owner, newAlbumLink(album))
@@ -171,7 +171,7 @@ describe('an edit of a link', () => {
     expect(code(late)).toEqual([409, 'STALE_EPOCH'])
   })
 
-  it('reopens an expired link, unless its album has too many links by now', async () => {
+  it('an edit reopens an expired link, unless its album has too many links by now', async () => {
     const album = await createAlbum(server, owner)
     const old = await createLink(server, owner, newAlbumLink(album, { expirationDays: 1 }))
     time = new Date('2026-01-02T00:00:00.000Z')

@@ -39,9 +39,9 @@ type Rotation = Awaited<ReturnType<typeof rotationOf>>
  * links that the call removes.
  */
 const CALLS: [string, () => { method: string; path: string; part: object }][] = [
-  ['renewing', () => ({ method: 'POST', path: 'epoch', part: {} })],
+  ['renewing an album', () => ({ method: 'POST', path: 'epoch', part: {} })],
   [
-    'lowering',
+    'lowering a right',
     () => ({ method: 'PUT', path: `share/${friend.id}`, part: { lowered: [friend.id] } }),
   ],
   [
@@ -58,7 +58,7 @@ const GROWN: ((rotation: Rotation) => Rotation)[] = [
 ]
 
 it.each(CALLS)(
-  '%s is rejected if it enlarges texts while the storage is full',
+  '%s is rejected if the new epoch has larger texts while the storage is full',
   async (_, given) => {
     const { method, path, part } = given()
     const address = path ? `/api/albums/${album.id}/${path}` : `/api/shares/link/${tokens[0]}`

@@ -45,7 +45,7 @@ it('reserves quota when an upload starts and releases it when the upload is aban
   expect((await other()).status).toBe(200)
 })
 
-it('continues after a server restart with all acknowledged chunks', async () => {
+it('a chunked upload continues after a server restart with all acknowledged chunks', async () => {
   const { server, upload, sending } = await begun()
   await sendChunks(sending, [0, 2])
   const sweeper = await startSweeper({ ...server.context, now: () => new Date(Date.now() + HOUR) })
@@ -60,7 +60,7 @@ it('continues after a server restart with all acknowledged chunks', async () => 
   await again.close()
 })
 
-it('expires three days after the last chunk or status request', async () => {
+it('a chunked upload expires three days after the last chunk or status request', async () => {
   let clock = Date.now()
   const { server, sending } = await begun({ now: () => new Date(clock) })
   const wait = async (hours: number) => {

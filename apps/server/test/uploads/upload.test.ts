@@ -134,7 +134,7 @@ const wrong: [string, number, string, (upload: ReturnType<typeof makeUpload>) =>
   ['an unknown field', 400, 'INVALID_REQUEST', u => set(u, { owner: 1 } as never)],
 ]
 
-it.each(wrong)('rejects %s and stores nothing', async (_, status, code, spoil) => {
+it.each(wrong)('rejects an upload with %s and stores nothing', async (_, status, code, spoil) => {
   const { server, person } = await signedIn()
   const upload = makeUpload()
   spoil(upload)

@@ -67,7 +67,7 @@ it('keeps trashed items for 30 days although the clock was a year ahead for some
   expect(await trash()).toEqual([])
 })
 
-it('keeps items for 30 days that were trashed while the clock showed 1970', async () => {
+it('items that were trashed while the clock showed 1970 stay in the trash for 30 days', async () => {
   const { jump, pass, sweepNow, trash, trashed } = await aServer()
   await pass(DAY)
   const wrong = Date.now() - DAY

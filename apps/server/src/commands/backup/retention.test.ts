@@ -44,7 +44,7 @@ const wrongClocks: Record<string, (day: number) => number> = {
 }
 
 it.each(Object.entries(wrongClocks))(
-  'drops no month too early with a clock that is %s',
+  'deletes the first run of no month too early with a clock that is %s',
   (_, clock) => {
     const months = new Set(
       afterDays(365, clock).map(day => firsts.findLastIndex(first => first <= day)),

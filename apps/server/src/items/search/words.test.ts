@@ -23,7 +23,7 @@ describe('readWords', () => {
     ['photos png', { days: EVER, types: ['image/png'] }],
     ['jpeg photo jpg', { days: EVER, types: ['image/jpeg'] }],
     ['png 2021-07 july', { days: july, month: 7, types: ['image/png'] }],
-  ])('reads %j', (query, wanted) => {
+  ])('parses the query %j', (query, wanted) => {
     expect(readWords(query)).toEqual({ month: undefined, types: undefined, ...wanted })
   })
 
@@ -44,7 +44,7 @@ describe('readWords', () => {
     "2021' or 1=1",
     'constructor',
     '__proto__',
-  ])('finds nothing in %j', query => {
+  ])('returns undefined for the query %j', query => {
     expect(readWords(query)).toBeUndefined()
   })
 })

@@ -81,7 +81,7 @@ test('a memory of four years ago is played, saved as an album and hidden; duplic
     await expect(page.getByText('1 photo or video moved to the trash')).toBeVisible()
     await expect(page.getByText('Nothing to review')).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
-    await group.getByRole('button', { name: 'Keep all' }).click()
+    await group.getByRole('button', { name: 'Keep all', exact: true }).click()
     await expect(page.getByText('Nothing to review')).toBeVisible()
     await page.reload()
     await expect(page.getByText('Nothing to review')).toBeVisible()

@@ -6,8 +6,9 @@ import { mutateBytes } from '../../mutate-bytes.ts'
 import type { Target } from '../../run.ts'
 
 /**
- * Attacks `lookOf` with thumbhashes of any content, which anyone with the right to edit could seal. `lookOf`
- * must never throw. The difference of two looks must be a number from 0 to 1.
+ * Attacks `lookOf`, which reads from a thumbhash what the app compares to find similar pictures. Anyone with
+ * the right to edit could seal a thumbhash with any content. `lookOf` must never throw. The difference of two
+ * looks must be a number from 0 to 1.
  */
 export const looks: Target = {
   name: 'looks',

@@ -29,7 +29,7 @@ def open_share(recipient: Identity, sender: Person, shared: Shared, sealed, sign
 
 
 def is_sealed_for(recipient: Identity, sender: Person, shared: Shared, sealed) -> bool:
-    """Whether a share opens for this person. Ignores the recipient in its row, and does not prove the sender."""
+    """Whether a share opens for this person. Ignores the row's recipient, and does not prove the sender."""
     try:
         open_sealed(recipient, sender, shared, sealed)
         return True

@@ -7,7 +7,7 @@ it('docs/configuration.md lists the current settings (npm run docs:configuration
   expect(text).toBe(updated)
 })
 
-it('describes the values and the effect of each setting in text that fits a table cell', () => {
+it('every setting has a description of its values and its effect that fits a table cell', () => {
   for (const [name, { value, text, unset = '' }] of Object.entries(SETTINGS)) {
     expect(value, name).toMatch(/^[^|\n]+[^|\n.]$/)
     expect(text, name).toMatch(/^[^|\n]+\.$/)

@@ -7,7 +7,7 @@ describe('phrasesIn', () => {
     ['The upload goes on where it was.', 'goes on'],
     ['It is there as long as the page is.', 'as long as'],
     ['Says what was lost.', 'what was'],
-  ])('finds the phrase in: %s', (text, phrase) => {
+  ])('finds a phrase to replace in: %s', (text, phrase) => {
     expect(phrasesIn(text).map(found => found.phrase)).toEqual([phrase])
   })
 
@@ -15,7 +15,7 @@ describe('phrasesIn', () => {
     'What happened? Try again.',
     'Takes no more than 5 MB.',
     'The browser resumes the upload.',
-  ])('accepts: %s', text => {
+  ])('finds no phrase to replace in: %s', text => {
     expect(phrasesIn(text)).toEqual([])
   })
 })

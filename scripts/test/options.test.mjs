@@ -3,7 +3,7 @@ import { readOptions } from './options.mjs'
 
 const read = (args, env = {}) => readOptions(args.split(' ').filter(Boolean), env)
 
-it('without options, runs the steps that need no services, with the cache', () => {
+it('npm test without options runs the steps that need no services, with the cache', () => {
   const { chosen, isStrict, useCache } = read('')
   expect(chosen.toSorted()).toEqual(['boundaries', 'components', 'lint', 'types', 'unit', 'walks'])
   expect({ isStrict, useCache }).toEqual({ isStrict: false, useCache: true })

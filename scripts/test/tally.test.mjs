@@ -8,7 +8,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-it('ends with the counts, including the number of unchanged checks', () => {
+it('the summary ends with the counts, including the number of unchanged checks', () => {
   const tally = createTally()
   tally.count('unit tests', 0, { passed: 3, failed: 0, skipped: 1 })
   tally.countUnchanged(40)

@@ -49,13 +49,15 @@ test('a new version is offered in every tab, and runs after a reload', async ({
   })
 
   await test.step('during an upload, the reload asks first', async () => {
-    const released = Promise.withResolvers<void>()
+    const [sent, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     await page.route('**/api/upload/', async route => {
+      sent.resolve()
       await released.promise
       await route.continue()
     })
     await chooseFiles(page, [fixture('orientation-1.jpg')])
     await page.getByRole('button', { name: 'Upload All' }).click()
+    await sent.promise
     await expect(page.getByText(/^0 of 1 file/)).toBeVisible()
     // Answer the dialog from its event, because the page and the click wait until it is answered.
     const asked = new Promise<string>(resolve =>

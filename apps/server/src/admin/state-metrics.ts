@@ -23,7 +23,7 @@ export function measureState({ registry }: Metrics, context: Context): void {
     async () => (await blobs.freeBytes()) ?? Number.NaN,
   )
   gauge('storage_reserve_bytes', 'Space that uploads leave free.', () => reserveOf(context))
-  // All servers over one database would report the same values. So only servers that run the hourly jobs do.
+  // All servers over one database would report the same values. So servers with the role `web` report none.
   if (context.role !== 'web') {
     gauge('uploads_open', 'Unfinished uploads.', () => rowsOf(database, 'uploads'))
     gauge('deleted_blobs', 'Blobs that wait for their deletion.', () =>

@@ -48,7 +48,7 @@ export function createMovingBlobStore({ disk, bucket, to }: MovingStores): BlobS
     readSmall: (key, range, into) => whereItIs(store => store.readSmall(key, range, into)),
     stat: async key => (await next.stat(key)) ?? (await before.stat(key)) ?? next.stat(key),
     list: () => joined(next.list(), before.list()),
-    /** Deletes in both stores. Deletions wait while blobs are copied, so no copy appears afterwards. */
+    /** Deletes in both stores. No later copy revives a blob: deletions wait while blobs are copied. */
     async delete(keys) {
       const left = new Map((await before.delete(keys)).map(each => [each.key, each]))
       for (const each of await next.delete(keys)) left.set(each.key, each)

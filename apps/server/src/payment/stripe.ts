@@ -123,7 +123,7 @@ export class StripePayments implements PaymentProvider {
     return { id, customer: typeof customer === 'string' ? customer : undefined }
   }
 
-  /** Returns Stripe's price of a plan. It is created once per amount and found by its key later. */
+  /** Returns Stripe's price of a plan. Creates it once per amount, and later finds it by `lookup_key`. */
   async #priceOf({ id, name, price_cents, currency }: PlanRow): Promise<string> {
     const lookup_key = `${PLAN_KEY}_${id}_${currency}_${price_cents}`
     const { data } = await this.#stripe.prices.list({ lookup_keys: [lookup_key], active: true })

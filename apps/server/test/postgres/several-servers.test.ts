@@ -86,7 +86,7 @@ it("retries a failed blob deletion in the next sweep, or after a crash once the 
   })
   const [first, second] = broken.all
   await expect(collectDeletedBlobs(first as TestServer['context'])).rejects.toThrow('on fire')
-  // The first server failed, but keeps its claims, as after a crash. So the second must wait.
+  // The first server failed, but keeps its claims, as after a crash. So the second server must wait.
   await collectDeletedBlobs(second as TestServer['context'])
   expect(broken.asked.filter(some => some.length > 0)).toEqual([keys])
 

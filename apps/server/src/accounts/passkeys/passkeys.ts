@@ -71,8 +71,8 @@ export const passkeyCount = (db: Kysely<Schema>, userId: number) =>
 
 /**
  * Records that a passkey has signed, and spends the challenge. Call it within the transaction of the action
- * that the signature authorizes. Throws PASSKEY_FAILED if the challenge was used before, or if the passkey
- * was removed or used meanwhile.
+ * that the signature authorizes. Throws PASSKEY_FAILED if the challenge was used before. Also throws it if
+ * the passkey was removed, or its counter has changed, since the caller read the row.
  */
 export async function usePasskey(
   db: Kysely<Schema>,

@@ -65,8 +65,8 @@ interface BackupsTable {
 }
 
 /**
- * For each hour of observed time (`observed-time.ts`), what the servers' clock showed. Times are milliseconds
- * since 1970.
+ * For each hour of observed time (`observed-time.ts`), what the clocks of the servers showed. Times are
+ * milliseconds since 1970.
  */
 interface ObservedHoursTable {
   hour: number

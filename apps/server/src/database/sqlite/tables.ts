@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 export interface Table {
   name: string
   columns: string[]
-  /** Whether the database numbers the rows. It never assigns a number twice. */
+  /** Whether the database numbers the table's rows. The database never assigns a number twice. */
   isNumbered: boolean
 }
 

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { aServer } from '../../test/server.ts'
 import { openTabChannel, type TabMessage } from '../async/tab-channel.ts'
 
-/** Makes a call for each of `codes`, which the server refuses with it. Returns the messages to other tabs. */
+/** Makes calls that the server refuses, each with one of `codes`. Returns the messages to other tabs. */
 async function heardAfter(codes: ErrorCode[]): Promise<TabMessage[]> {
   const left = [...codes]
   const { api } = await aServer(() => left.shift() ?? {})

@@ -30,8 +30,8 @@ export interface EntriesDeps {
 }
 
 /**
- * Bytes of an original that are read before its ZIP entry starts. So if a smaller file cannot be read, the
- * ZIP gets no entry for it instead of a cut one.
+ * Bytes of an original that are read before its ZIP entry starts. So if a file below this size cannot be
+ * read, the ZIP gets no entry for the file. Otherwise the ZIP would get a cut entry.
  */
 const HEAD = 8 * 1024 * 1024
 

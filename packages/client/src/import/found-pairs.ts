@@ -17,8 +17,8 @@ export interface Pairing {
 }
 
 /**
- * The largest size, in bytes, of all unpacked files that wait for their partners. A file that would exceed it
- * does not wait, so it stays alone.
+ * The largest size, in bytes, of all unpacked files that wait for their partners. A file that would exceed
+ * this size does not wait, so it stays alone.
  */
 const MOST_HELD = 128 * 2 ** 20
 /** The number of files that may wait for a partner. Beyond it, the file that waited longest stays alone. */

@@ -69,7 +69,8 @@ export function createSettling(deps: SettlingDeps, signal: AbortSignal): Settlin
         ended.push(...taken)
       }
       progress.change({ staged: ended.filter(({ staged }) => staged).length })
-      // A file that is missing in its album is not recorded as finished, so a resumed import adds it.
+      // A file that is missing in its album is not recorded as finished. So a resumed import adds it to its
+      // album.
       const isFilled = await filling.fill()
       const isPaired = await pairUp()
       // If this fails, later imports of the same export cannot match their sidecars with these pictures.

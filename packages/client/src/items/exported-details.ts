@@ -45,8 +45,8 @@ const NOT_RESTORED: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Fields that the importing device can read from the content. What it reads replaces the values of the JSON,
- * because the exporting device may have failed to read the content.
+ * Fields that the importing device can read from the content. These values replace those of the JSON, because
+ * the exporting device may have failed to read the content.
  */
 const READ_AGAIN: ReadonlySet<string> = new Set(['width', 'height', 'durationSeconds', 'thumbhash'])
 

@@ -41,7 +41,7 @@ const LEAST_MONTHS = 3
 const LEAST_OF_A_DAY = 3
 /**
  * The largest number of candidates from one month for its year's memory. If other months have few items, the
- * year's memory takes more of these.
+ * memory takes more of this month's candidates.
  */
 const MOST_OF_A_MONTH = 24
 

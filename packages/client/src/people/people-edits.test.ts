@@ -119,7 +119,7 @@ describe('decisions on two devices at once', () => {
     const second = addPerson('b', { name: 'Anna' }, group('1', '2'))
     const record = after(first, second)
     expect(told(record)).toEqual(['a Anna: 1 / 2 / '])
-    // The device that made `b` keeps using that id. It now means `a`.
+    // The device that made `b` keeps using the id `b`. This id now means the person `a`.
     expect(told(inTurn(changePerson('b', { name: 'Annie' }))(record))).toEqual([
       'a Annie: 1 / 2 / ',
     ])

@@ -144,8 +144,8 @@ export function createRecognition(deps: RecognitionDeps): Recognition {
   }
 
   /**
-   * Removes the detections of deleted items. If this fails, it runs again when the browser goes online, or in
-   * the next session.
+   * Removes the detections of deleted items. If the removal fails, it runs again when the browser goes
+   * online, or in the next session.
    */
   const takeOut = () => void deletedItems.run().catch(() => {})
   if (isOffered) {

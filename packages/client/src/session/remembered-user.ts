@@ -6,8 +6,9 @@ import { createIndexedDbDisk, openDeviceDatabase, ownerOfDevice } from '../store
 import { findMasterKey } from './key-store.ts'
 
 /*
- * The server's data about the person, sealed on the device so that the library opens offline. Only the master
- * key opens the data, so a thief cannot use it to guess the password.
+ * The server's data about the person, sealed on the device so that the library opens offline. The data
+ * includes keys that the password opens. A thief could test guesses of the password with these keys. So only
+ * the master key opens the data.
  */
 const ROW = 'user'
 

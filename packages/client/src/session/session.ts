@@ -267,7 +267,7 @@ export function createSession(deps: SessionDeps): Session {
       const locked = current.get()
       if (locked.status !== 'locked') return
       await enterWithPasskey(rememberMe, locked.user.keys.accountId)
-      // The passkey has started a new session, so this ends the locked one.
+      // The passkey has started a new session, so end the locked session.
       await createApiClient(locked.token)
         .call(logout)
         .catch(() => {})

@@ -53,7 +53,7 @@ export async function ownerOfDevice(): Promise<string | undefined> {
   return typeof owner === 'string' && owner !== NOBODY ? owner : undefined
 }
 
-/** Empties the database unless it belongs to the account `but`. Tabs that have it open cannot write then. */
+/** Empties the database unless it belongs to the account `but`. Then tabs that have it open cannot write. */
 export async function clearDeviceDatabase(but = NOBODY): Promise<void> {
   const database = await openDeviceDatabase(but).catch(() => undefined)
   database?.close()

@@ -41,7 +41,7 @@ export interface DeviceStore {
    */
   read(after: Position | undefined, limit: number, partial?: boolean): Promise<LibraryItem[]>
   month(month: string): Promise<StoredMonth>
-  /** Leaves out items of which the device has seen a later version. A server could send old ones. */
+  /** Leaves out items of which the device has seen a later version. A server could send old versions. */
   current(items: LibraryItem[]): Promise<LibraryItem[]>
   /**
    * Applies a change atomically. Resolves to the applied items, without those of which the device has already

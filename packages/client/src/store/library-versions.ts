@@ -116,8 +116,8 @@ const isBelow = (item: Versions, seen: Versions) =>
     : item.privateVersion < seen.privateVersion
 
 /**
- * The version to record for a set-aside item. This is the one seen with the same private details, or else the
- * version of the private details.
+ * The version to record for a set-aside item. This is the version seen with the same private details, or else
+ * the version of the private details.
  */
 const keptVersion = (seen: Versions | undefined, privateVersion: number): number =>
   seen?.privateVersion === privateVersion ? seen.version : privateVersion

@@ -35,8 +35,8 @@ const PACE = 32
 const ALWAYS: Followed = { isBehind: () => false, subscribe: () => {}, follow: () => {} }
 
 /**
- * The whole library by months. Only visible months are loaded. It starts with one page, and grows by a page
- * at a time, or up to where a screen jumps (docs/decisions/0007).
+ * The whole library by months. Only visible months are loaded. The timeline starts with one page, and grows
+ * by a page at a time, or up to where a screen jumps (docs/decisions/0007).
  */
 export interface Timeline {
   state(): TimelineState
@@ -53,7 +53,7 @@ export interface Timeline {
    * the signal aborts.
    */
   monthOf(id: string, signal: AbortSignal): Promise<string | undefined>
-  /** The month and the index in it of the view's `index`-th item. */
+  /** Returns the month of the view's `index`-th item, and the item's index in this month. */
   at(index: number): TimelineIndex | undefined
   outline(key: string): Promise<MonthOutline>
   /** Items of a month by id, loaded or not. For the cover of a stack, returns all items of the stack. */

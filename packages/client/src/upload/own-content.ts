@@ -48,7 +48,7 @@ export const openingContent =
       }
     }
 
-    /** Computes the fingerprint from the item's verified stream, for older items that do not store it. */
+    /** Computes the fingerprint from the item's verified stream. Items of early versions do not store it. */
     async function fingerprintOf(item: LibraryItem): Promise<string> {
       const stream = streamOf(item, 'original')
       if (!stream) throw new OpenError()

@@ -20,8 +20,8 @@ export interface ImportedPicture {
 }
 
 /**
- * Stores the pictures of an import, and the sidecars without a picture. So a later import can match them, and
- * the parts of an export can arrive in any order.
+ * Stores the pictures of an import, and the sidecars without a picture. So a later import can match sidecars
+ * with pictures, and the parts of an export can arrive in any order.
  */
 export interface KeptLate {
   read(exports: ReadonlySet<string>): Promise<{ pending: Pending[]; pictures: ImportedPicture[] }>

@@ -42,7 +42,7 @@ export async function openLateDetails(
   const titled = new Set(found.shared.flatMap(each => ('album' in each ? folderOf(each.path) : [])))
   const before = await kept.read(exports).catch(() => ({ pending: [], pictures: [] }))
   for (const each of before.pending) sidecars.addPending(each)
-  // Write this before the first upload, so that an interrupted import keeps the sidecars.
+  // Write the sidecars before the first upload, so that they survive an interrupted import.
   const all = [...before.pending, ...found.shared, ...found.pending].filter(isKnown)
   await kept.setPending(nameOf, exports, all).catch(() => {})
 

@@ -21,7 +21,7 @@ export interface SidecarIndex {
   addPending(pending: Pending): void
   addPicture(path: string, archive?: string): void
   /**
-   * Returns a picture's sidecar. Prefers the one in the picture's own archive. A sidecar in another archive
+   * Returns a picture's sidecar. Prefers a sidecar in the picture's own archive. A sidecar in another archive
    * of the same export counts only if no other picture has this path.
    */
   of(path: string, archive?: string): Sidecar | undefined
@@ -45,7 +45,7 @@ export interface SidecarIndex {
   knowsAlbums(folder: string): boolean
 }
 
-/** A sidecar or folder title that waits for pictures. `isShared` is set if it already has some. */
+/** A sidecar or folder title that waits for pictures. `isShared` is set if it already has one. */
 export type Pending = { archive: string; path: string; isShared?: boolean | undefined } & (
   | { sidecar: Sidecar; reader: number }
   | { album: AlbumNote }

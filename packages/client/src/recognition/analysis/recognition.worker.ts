@@ -8,7 +8,7 @@ import { openShardEvents } from '../shards/shard-events.ts'
 import { openRecognizer, type RecognizingKeys } from './open-recognizer.ts'
 import type { RecognitionProgress } from './recognizer.ts'
 
-/** Opens the recognizer of this device in one tab at a time. Resolves once no other tab has it. */
+/** Opens the recognizer of this device. Waits until no other tab has a recognizer open. */
 async function open(
   keys: RecognizingKeys,
   token: string,

@@ -20,7 +20,7 @@ export interface RecognitionProgress {
   /** `done`: items that the current models have analyzed. `total`: all items. Undefined while unknown. */
   done: number | undefined
   total: number | undefined
-  /** `elsewhere`: another device analyzes the rest. `failed`: it retries automatically. */
+  /** `elsewhere`: another device analyzes the rest. `failed`: the recognizer retries automatically. */
   status: 'starting' | 'running' | 'paused' | 'done' | 'elsewhere' | 'failed'
   reason?: PauseReason
   failure?: string

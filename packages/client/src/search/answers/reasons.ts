@@ -14,7 +14,7 @@ export interface Reason {
 /**
  * Returns why an item was found. `texts` are all texts of the item. `phrase` is set if it was found by
  * meaning.
- * 1. If `phrase` is set, and some word starts no piece (pieces.ts) of a text, the reason is the phrase.
+ * 1. If `phrase` is set, and not every word starts a piece (pieces.ts) of a text, the reason is the phrase.
  * 2. Otherwise, it is the text with the most searched words. Among equals, the most specific kind wins.
  * 3. If the query has only dates and kinds, returns undefined.
  */

@@ -11,7 +11,7 @@ export interface LabelSuggestions {
    * Returns suggestions, the likeliest first, without labels that the item has or that were refused for it.
    */
   of(item: LibraryItem): Promise<LabelSuggestion[]>
-  /** Never suggests this label for this item again, on any device. Rejects if that cannot be saved. */
+  /** Never suggests this label for this item again, on any device. Rejects if the refusal cannot be saved. */
   refuse(id: string, label: string): Promise<void>
 }
 

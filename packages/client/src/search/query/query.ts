@@ -17,9 +17,9 @@ import { piecesOf } from '../texts/pieces.ts'
  *   kind     = "photo" | "video" | "gif" | "jpeg" | "png" | "mp4", also in the plural and in synonyms
  *   word     = anything else, searched in names, labels, descriptions, albums, cameras, lenses and places
  *
- * periods.ts has the grammar of dates. Small words such as "in" and "from" are ignored if there are others.
- * The last word is unfinished unless a space follows. An unfinished word also means every word that it can
- * become, so that results do not disappear while a person types on from `ju` to `july`.
+ * periods.ts has the grammar of dates. Small words such as "in" and "from" are ignored if the query has other
+ * parts. The last word is unfinished unless a space follows. An unfinished word also means every word that it
+ * can become, so that results do not disappear while a person types on from `ju` to `july`.
  */
 
 /** A condition of a query. An item meets the condition if it matches `meaning` or has all of `words`. */

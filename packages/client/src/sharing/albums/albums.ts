@@ -71,8 +71,8 @@ export interface Album extends AlbumDetails {
 export interface AlbumPage {
   items: LibraryItem[]
   /**
-   * The number of items that this page leaves out, because nothing proves that somebody with the right to add
-   * them did so.
+   * The number of items that this page leaves out, because nothing proves that a person with the right to add
+   * items has added them.
    */
   refused: number
   /** The number of items in the album, according to the server. 0 on all pages but the first. */

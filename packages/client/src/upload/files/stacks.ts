@@ -43,7 +43,7 @@ function burstIn(name: string, cameraName = ''): { burst: string } | undefined {
   return numbered?.[1] === undefined ? undefined : { burst: numbered[1].toLowerCase() }
 }
 
-/** Whether this is an iPhone's edit (`IMG_E0001.HEIC`). A stack must not hide it behind the original. */
+/** Whether this is an iPhone's edit (`IMG_E0001.HEIC`). No stack may hide the edit behind the original. */
 const isEdited = (name: string): boolean => /^IMG_E\d/i.test(name)
 
 const isCover = (name: string): boolean => /_COVER\.[^.]*$/i.test(name)

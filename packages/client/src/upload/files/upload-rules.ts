@@ -9,7 +9,7 @@ import { isSameContent } from './same-content.ts'
 export interface AcceptedFile {
   file: File
   type: MediaType
-  /** Facts from outside the file, set by imports only. The file may then have any type that they accept. */
+  /** Facts from outside the file, set by imports only. Then the file may have any type in `importTypes`. */
   known?: KnownFacts
   movie?: File
   isOfRawPair?: true

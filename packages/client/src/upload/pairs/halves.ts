@@ -26,8 +26,8 @@ export interface Half {
 }
 
 /**
- * Returns the item as half of a pair. Returns undefined if it cannot be part of a pair. For example, an older
- * item lacks the sources of its details.
+ * Returns the item as half of a pair. Returns undefined if the item cannot be part of a pair. For example, an
+ * item of an early version lacks the sources of its details.
  */
 export function halfOf(item: LibraryItem): Half | undefined {
   const { id, details, privateDetails } = item

@@ -5,8 +5,8 @@ import { type Half, halfOf } from './halves.ts'
 export interface Months {
   put(halves: readonly Half[]): void
   /**
-   * Returns all halves taken in the same months as the given ones. If a given half was taken less than a day
-   * from another month, also returns that month's halves.
+   * Returns all halves taken in the same months as the given ones. If a given half was taken within a day of
+   * another month, also returns the halves of that month.
    */
   near(halves: readonly Half[]): Promise<Half[]>
 }

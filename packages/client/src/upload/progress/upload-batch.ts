@@ -43,8 +43,8 @@ export interface UploadBatch {
 export interface LedUploadBatch extends UploadBatch {
   /**
    * Adds a started file, or updates it. If the batch has ended, a started file begins a new batch. The new
-   * batch drops the files that are now in the library. It keeps the others, so that the person can still read
-   * about them.
+   * batch drops the files that are now in the library. It keeps the other files, so that the person can still
+   * read about them.
    */
   put(entry: UploadEntry): void
   leave(id: number): void

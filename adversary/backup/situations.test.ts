@@ -79,7 +79,7 @@ it('rejects an empty server as the source of an existing backup', async () => {
   expect(await backUp(library)).toMatchObject({ code: 0 })
 })
 
-it('rejects a backup from another installation, even with all overrides', async () => {
+it('a server cannot back up into the backup of another installation, even with --accept-loss and --take-over', async () => {
   const library = await aBackedUpLibrary()
   const other = await startServer()
   await signUp(other)

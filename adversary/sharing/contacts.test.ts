@@ -56,7 +56,7 @@ describe('stored contacts', () => {
 })
 
 describe('keys that change', () => {
-  it('changed keys stop sharing with that contact, but not with others', async () => {
+  it('a new share fails for a contact whose keys changed, but not for others', async () => {
     const { ada, bob, eve, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     let asked = 0

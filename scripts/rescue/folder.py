@@ -115,7 +115,8 @@ class Folder:
             raise Damaged("the database")
 
     def users(self) -> list:
-        # rowid is the account's number, even if the text of the schema is damaged.
+        # The account's number is SQLite's rowid. The column `id` exists only through the stored text of the
+        # schema, which may be damaged.
         query = "select rowid as id, email, keys_json, profile_sealed, profile_version from users order by rowid"
         return self.rows(query).fetchall()
 

@@ -17,7 +17,7 @@ describe('names on the map', () => {
     expect(placed?.rect.left).toBe(34)
   })
 
-  it('appear below a picture that covers their place', () => {
+  it('move under the bottom edge of a picture that covers their place', () => {
     const picture = { left: 70, top: 70, width: 60, height: 60 }
     const [placed] = placeLabels([town(100, 100)], [picture], screen)
     expect(placed?.rect.top).toBe(136)

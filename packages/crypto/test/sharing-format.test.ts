@@ -113,7 +113,7 @@ describe('albums (F13)', () => {
     expect(previous.map(({ epoch }) => epoch)).toEqual([5, 4, 3, 2])
   })
 
-  it('open details, members and items that their authors signed', async () => {
+  it('in the test vectors, the details, members and items open with the signatures of their authors', async () => {
     const { details, members, item } = albumVector
     expect(
       await openAlbumDetails(personOf(bob), album, details.version, signedSeal(details)),

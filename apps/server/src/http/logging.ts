@@ -2,7 +2,10 @@ import { plainJson } from '@safelight/contract/plain-text'
 import { type FastifyInstance, LogController } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-/** Creates a logger without request data: only the route's pattern, no headers, no bodies. */
+/**
+ * Creates a logger that leaves out what a request contains: its address, headers and body. It writes only the
+ * method, and `logAnswers` adds the pattern of the route.
+ */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,

@@ -13,7 +13,10 @@ interface Announced {
 
 /** Free disk space held for a write until its scope ends. */
 export interface Headroom extends Disposable {
-  /** Passes bytes on and holds headroom for the following ones. Throws STORAGE_FULL if these do not fit. */
+  /**
+   * Passes the source's bytes on. Meanwhile holds disk space for the next `AHEAD` bytes. Throws STORAGE_FULL
+   * if the disk does not have this space, or if the account's uploads already hold too much.
+   */
   take(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
 }
 

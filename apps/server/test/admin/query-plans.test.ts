@@ -47,7 +47,7 @@ it('reads every page of 100,000 accounts from an index, in order', async () => {
   expect(await plan(db, userSums(db))).toEqual(['SCAN users USING COVERING INDEX users_by_usage'])
 }, 60_000)
 
-it('counts customers in an index; counts accounts with a plan by one scan of each source of plans', async () => {
+it('counts customers by an index, and accounts with a plan by one scan each of subscriptions, members and account plans', async () => {
   const { database } = (await createContext()).context
   expect(await plan(database, customerCount(database))).toEqual([
     'SCAN payment_customers USING COVERING INDEX payment_customers_asked',

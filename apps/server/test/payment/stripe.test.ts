@@ -183,7 +183,7 @@ it('changes nothing if Stripe is unavailable, and reports that', async () => {
   expect((await known())?.status).toBe('trialing')
 })
 
-it('reconciles a subscription once a day, and stops when Stripe does not respond', async () => {
+it('checks a subscription with Stripe once a day, again if Stripe was down, and no more once it is canceled', async () => {
   const { stripe, server, subscribed, known, clock } = served
   await subscribed()
   for (const each of stripe.subscriptions) each.status = 'canceled'

@@ -222,7 +222,7 @@ it('leaves the staged items of other accounts alone', async () => {
   expect(await trigger(server, token)).toEqual({ ...NOTHING, imported: 1 })
 })
 
-it('holds a thousand staged items, which do not count as open uploads', async () => {
+it('refuses to stage more than a thousand items, but still lets an upload begin', async () => {
   const { server, token } = await aPerson()
   const { takeoutId } = await aStagedItem(server, token)
   const { database } = server.context

@@ -114,7 +114,7 @@ it('joins files with different names by the id in their content, in any order', 
   ])
 })
 
-it('yields a file unpaired if its id is missing or repeated, or if the file cannot be read', async () => {
+it('yields a file unpaired if its live photo id is missing or repeated, or if the file cannot be read', async () => {
   const broken = { open: () => Promise.reject(new Error('gone')) }
   expect(
     await pairsOf(

@@ -78,7 +78,7 @@ describe('a search with detections', () => {
     await finds('dog on the beach', ['a meaning: dog on the beach', 'e meaning: dog on the beach'])
   })
 
-  it('requires dates, kinds and names in addition to the meaning', async () => {
+  it('finds pictures by meaning only if they also match the date, kind and place of the query', async () => {
     const { searcher, finds } = await aSearcher([...LIBRARY.slice(0, 4), called('e', [], 2024)])
     searcher.see({ detections: aDetectionStore(SEEN), analyzer: fakeAnalyzer() })
     await finds('dog on the beach 2024', ['e meaning: dog on the beach'])

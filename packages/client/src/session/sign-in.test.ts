@@ -113,7 +113,7 @@ it.each(['encryptionPublicKey', 'signingPublicKey', 'mac'] as const)(
   },
 )
 
-it('with an honest server, every step before storing the keys on the device succeeds', async () => {
+it('accepts an honest server, and fails only at storing the keys, which Node cannot store', async () => {
   const { signingIn, called } = await signIn({})
   // Node has no IndexedDB, so storing the keys fails. All steps before it have succeeded.
   await expect(signingIn).rejects.toThrow('indexedDB')

@@ -72,7 +72,10 @@ export function createLibraryVersions(row?: LibraryVersionsRow) {
       known.delete(id)
     },
 
-    /** Keeps the items, to show them in place of an older version that the server may send. */
+    /**
+     * Called when the device empties its store to read the library again. Keeps items that open and have a
+     * recorded version. If the server then sends an older version of one, `accept` returns the kept item.
+     */
     remember(items: readonly LibraryItem[]): void {
       for (const item of items) if (seen.has(item.id) && item.details) known.set(item.id, item)
       unopened.clear()

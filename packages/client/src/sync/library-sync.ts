@@ -226,7 +226,10 @@ export function createLibrarySync({
     return kept
   }
 
-  /** Adds uploads in batches, because a commit to the store and an event each cost more than one item. */
+  /**
+   * Adds the items of finished uploads to the store, several at once. Each batch needs one commit and one
+   * event, and these take more time than adding an item.
+   */
   const add = createBatches<MediaItem, void>(
     async asks => {
       const records = asks.map(({ key }) => key)

@@ -84,7 +84,7 @@ describe('passkeys (F17)', () => {
     expect(new TextDecoder().decode(passkeyInput())).toBe('safelight/1/passkey')
   })
 
-  it('have names that open for their own passkey only', async () => {
+  it('have sealed names that open only for the same passkey and account', async () => {
     const sealed = await sealPasskeyName(account.keys, credentialId, 'Phone')
     expect(await openPasskeyName(account.keys, credentialId, sealed)).toEqual({
       v: 1,

@@ -18,7 +18,7 @@ it('names the fields of a plan, and formats their values', () => {
   ])
 })
 
-it('distinguishes a storage limit, no limit and the limit of the plan', () => {
+it("shows an account's storage limit as a size, as no limit, or as the limit of the plan", () => {
   const quotas = [512, 0, null].map(quotaMB => detailsOf(JSON.stringify({ quotaMB })).join())
   expect(quotas).toEqual([
     'Storage limit: 512.0 MB',

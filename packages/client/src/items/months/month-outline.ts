@@ -20,7 +20,10 @@ const ID_CHARS = 26
 export const USUAL_ASPECT = 4 / 3
 const [NARROWEST, WIDEST] = [0.5, 3]
 
-/** Returns the outline of a month's items, newest first. The covers of `stacks` are among the items. */
+/**
+ * Returns the outline of a month. The caller passes the shown items, newest first: of each stack, only the
+ * cover.
+ */
 export function outlineOf(
   month: string,
   items: readonly LibraryItem[],

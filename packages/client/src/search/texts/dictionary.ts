@@ -119,7 +119,8 @@ export function createDictionary(): Dictionary {
 }
 
 /**
- * Returns the index of the text at an offset of its chunk. Searches from the text with the index `from` on.
+ * Returns which text of a chunk contains the character at `offset`, as its index in `starts`. The caller
+ * knows that this index is at least `from`.
  */
 function indexAt(starts: number[], offset: number, from: number): number {
   let [low, step] = [from, 1]

@@ -35,8 +35,9 @@ export interface OwnLinkAddress {
 }
 
 /**
- * Thrown if a link expired before its album got its current key, and is edited now. An edit gives a link no
- * other key. To share the album, the owner must make a new link.
+ * Thrown when the owner edits an expired link that has an old key of its album. Expired links do not get the
+ * album's new keys, and an edit never changes a link's key. To share the album again, the owner must make a
+ * new link.
  */
 export class LinkOutdatedError extends Error {
   override name = 'LinkOutdatedError'

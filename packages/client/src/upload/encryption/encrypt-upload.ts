@@ -30,8 +30,8 @@ export interface EncryptedUpload {
 export type DrawnPicture = Pick<Rendition, 'bytes' | 'type'>
 
 /**
- * Encrypts a file and the values read from it. Each attempt makes a new item key. So no stream is ever
- * encrypted twice under the same header (format rule F9). Reads the file's content once.
+ * Encrypts a file and the values read from it. Reads the file's content once. Every call makes a new item key
+ * and new stream headers, so that none is ever used twice (format rule F9).
  */
 export async function encryptUpload(
   account: LibraryKeys,

@@ -71,7 +71,10 @@ export interface UploadWorker {
 
 export interface RunningWorker {
   api: UploadWorker
-  /** Draws damaged pictures in the page. Undefined if the program has no page. */
+  /**
+   * Asks the page to decode the intact part of a damaged picture, because workers cannot. Undefined if the
+   * program has no page.
+   */
   drawDamaged: DrawDamaged | undefined
   /** Resolves to the task's result. Rejects early with the signal's reason, or if the worker crashes. */
   inTime<T>(task: Promise<T>, signal: AbortSignal): Promise<T>

@@ -77,7 +77,7 @@ test('a person changes name, email, password, recovery words and other settings 
     await mend()
     await intercept('**/api/user/email/verification', route => route.fulfill({ json: {} }))
     await email.getByRole('button', { name: 'Send the Link Again' }).click()
-    await expect(page.getByText('We sent the link. Check your email.')).toBeVisible()
+    await expect(page.getByText('We sent you an email with a link.')).toBeVisible()
 
     const tab = await context.newPage()
     await tab.route('**/api/auth/verify-email', route => {

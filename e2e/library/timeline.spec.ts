@@ -106,10 +106,10 @@ test('the gallery is sorted by time, shows single years, and remembers the chose
       return box && Math.round(box.height)
     }
     const inGrid = await shape()
-    await page.getByRole('radio', { name: 'Masonry' }).click()
+    await page.getByRole('radio', { name: 'Columns' }).click()
     await expect.poll(async () => ((await shape()) ?? inGrid) !== inGrid).toBe(true)
     await page.reload()
-    await expect(page.getByRole('radio', { name: 'Masonry' })).toBeChecked()
+    await expect(page.getByRole('radio', { name: 'Columns' })).toBeChecked()
     await expectThumbnail(page, 'landscape.jpg')
   })
 })

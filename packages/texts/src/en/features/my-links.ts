@@ -36,7 +36,7 @@ export const texts = defineTexts({
   days: '{count, plural, one {# day} other {# days}}',
   oneYear: '1 year',
   earlierEndHint:
-    'Your server enforces an earlier end. If you do not trust it, disable the link instead.',
+    'If you choose an earlier date, the server ends the link then. To be certain that nobody opens it, disable it.',
   saveChanges: 'Save Changes',
   updated: 'Shared link updated successfully',
   updateFailed: 'Failed to update shared link',

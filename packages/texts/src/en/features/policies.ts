@@ -53,7 +53,7 @@ export const texts = defineTexts({
   hiddenItems: 'your photos and videos, their previews and thumbnails',
   hiddenDetails: 'file names, exact times, places, cameras, descriptions, labels and favorites',
   hiddenAlbums: 'titles and descriptions of albums',
-  hiddenProfile: 'your password, your recovery words, your first and last name',
+  hiddenProfile: 'your password, your recovery words, the first and last name in your profile',
   hiddenLinks:
     "passwords of your links, and the last part of a link's address, without which it opens nothing",
   hiddenReason:
@@ -68,11 +68,11 @@ export const texts = defineTexts({
   seenFiles:
     '<strong>Your files:</strong> for each its type, its size, the day it was taken, when it was uploaded and put in the trash, and how often and when its details were changed. It sees which files were uploaded together in one import, and that the same account uploaded the same file twice, but not which file that is.',
   seenSharing:
-    '<strong>Sharing:</strong> who shares what with whom and with which right, whom you blocked, which photos and videos are in which album, which of them is its cover, and how often its members changed. For each link, when it ends, whether it has a password, and from which IP address it is opened. For each link that ended, a code computed from its address, so that nobody else can use it.',
+    '<strong>Sharing:</strong> who shares what with whom and with which right, whom you blocked, which photos and videos are in which album, which of them is its cover, and how often its members changed. For each link, when it ends, whether it has a password, and from which IP address it is opened. For each link that ended, a code computed from its address, so that this address is never used again.',
   seenGuestLinks:
     '<strong>Links for visitors who add files:</strong> the album that each is for, its limits, and how much visitors upload, when, and from which IP address.',
   seenSessions:
-    '<strong>Your sessions:</strong> for each signed-in device, the name of its browser, when it signed in and when it was last used. Whether you turned on two-step verification, and what the server needs to check its codes. The public keys of your passkeys, and when each was added and last used.',
+    '<strong>Your sessions:</strong> for each signed-in device, the name of its browser, when it signed in and when it was last used. Whether you turned on two-step verification, and what the server needs to check its codes. For each passkey, what the server needs to check it, and when it was added and last used.',
   seenAdminLog:
     "<strong>The administrator's log:</strong> what the administrator did and when, with the email address of the account concerned or of the person who was invited to sign up.",
   seenConnections:
@@ -86,13 +86,13 @@ export const texts = defineTexts({
   noThirdParties:
     'The app loads nothing from third parties: no advertising, no analytics, no fonts or maps from other sites. It sets no cookies.',
   othersContacts:
-    '<strong>People with whom you share</strong> see your email address, your display name if you have one, and what you share. Visitors of a link see what it shows and the name in your profile. People who have opened something can keep it.',
+    '<strong>People with whom you share</strong> see your email address, your display name if you have one, and what you share. Visitors of a link see what it shows and the first and last name in your profile. People who have opened something can keep it.',
   othersFamily:
     '<strong>Members of your family group</strong> see your email address, your display name if you have one, and how much you store, but nothing of your library.',
   othersStripe:
     "<strong>Stripe</strong>, if you pay for a plan through it: we send it your email address, your account's number and your plan. You enter your card on Stripe's own pages. We never see the card.",
   othersStore:
-    "<strong>The company that runs the file storage</strong>, if we use somebody else's S3 storage: encrypted files under random names, their sizes, and when they are written and read.",
+    '<strong>The company that runs the file storage</strong>, if we rent storage from another company: encrypted files under random names, their sizes, and when they are written and read.',
   othersMail:
     "<strong>The company that runs the mail server</strong>, if we use somebody else's: the addresses and the text of every mail.",
   law: 'If the law requires it, we can hand over what the server sees, and encrypted files that we cannot open.',

@@ -33,6 +33,7 @@ export function RecoverySection() {
         <LinkButton to="/recovery-words">{texts.showWords}</LinkButton>
       </div>
       <form className={styles.form} {...form.props}>
+        <p>{texts.makeNewWordsLead}</p>
         <FieldProblem form={form} />
         <TextField
           label={common.password}

@@ -34,21 +34,24 @@ export function CancelSubscription({
   }
 
   return (
-    <div className={styles.actions}>
-      <Button onPress={() => ask('at the end')}>{texts.cancelAtPeriodEnd}</Button>
-      <Button variant="danger" onPress={() => ask('now')}>
-        {texts.cancelImmediately}
-      </Button>
-      <ConfirmDialog
-        title={texts.cancelTitle}
-        message={texts.cancelQuestion}
-        confirm={texts.cancelSubscription}
-        busy={texts.canceling}
-        failure={texts.cancelFailed}
-        isOpen={asking}
-        onOpenChange={setAsking}
-        onConfirm={cancel}
-      />
-    </div>
+    <>
+      <p>{texts.cancelLead}</p>
+      <div className={styles.actions}>
+        <Button onPress={() => ask('at the end')}>{texts.cancelAtPeriodEnd}</Button>
+        <Button variant="danger" onPress={() => ask('now')}>
+          {texts.cancelImmediately}
+        </Button>
+        <ConfirmDialog
+          title={texts.cancelTitle}
+          message={texts.cancelQuestion}
+          confirm={texts.cancelSubscription}
+          busy={texts.canceling}
+          failure={texts.cancelFailed}
+          isOpen={asking}
+          onOpenChange={setAsking}
+          onConfirm={cancel}
+        />
+      </div>
+    </>
   )
 }

@@ -42,6 +42,8 @@ export const texts = defineTexts({
   resumed: 'Your subscription has been resumed.',
   resumeFailed: 'Failed to resume subscription.',
 
+  cancelLead:
+    'If you cancel, your library stays. If you then store more than your own storage allows, you cannot upload more.',
   cancelAtPeriodEnd: 'Cancel at Period End',
   cancelImmediately: 'Cancel Immediately',
   cancelTitle: 'Cancel subscription',
@@ -52,7 +54,7 @@ export const texts = defineTexts({
   canceledImmediately: 'Your subscription has been canceled immediately.',
   cancelFailed: 'Failed to cancel subscription.',
 
-  testPaymentSucceeds: 'Test: Next Payment Succeeds',
-  testPaymentFails: 'Test: Next Payment Fails',
+  testPaymentSucceeds: 'Pretend the Next Payment Succeeds',
+  testPaymentFails: 'Pretend the Next Payment Fails',
   endPeriodFailed: 'Failed to end the period.',
 })

@@ -8,7 +8,8 @@ export const texts = defineTexts({
   noFlags: 'No feature flags found',
 
   value: 'Value',
-  onIfBoth: 'The feature is on only if both boxes are checked.',
+  onIfBoth:
+    'The first box says whether the feature is on. The second says whether that counts. The feature is on only if both are checked.',
   inactive: 'Inactive',
   isActiveNamed: '{name} is active',
   editNamed: 'Edit {name}',

@@ -9,8 +9,9 @@ const root = join(here, '../..')
 const out = resolve(process.argv[2] ?? join(here, 'release/safelight-cli'))
 const dist = join(out, 'dist')
 
-/* Builds the package. The first argument is its folder, by default `release/safelight-cli`. */
-// The bundle contains paths relative to the working directory. Set it, so that each build has the same bytes.
+/* Builds the package into the folder that the first argument names, by default `release/safelight-cli`. */
+// The bundler writes paths relative to the working directory into the bundle. With this directory, the
+// bundle has the same bytes wherever the build is started.
 process.chdir(root)
 await makePackageFolder(out, 'bin/safelight-cli.js')
 await build({
@@ -59,7 +60,8 @@ const manifest = {
   engines: { node: '>=24' },
 }
 await writeFile(join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-// Check the version of Node first. Older versions would fail with an obscure import error.
+// The program checks the version of Node before it imports the bundle. In an older version, the import would
+// fail with an obscure error.
 await writeFile(
   join(out, 'bin/safelight-cli.js'),
   `#!/usr/bin/env node

@@ -13,8 +13,8 @@ const target = ['chrome133', 'firefox133', 'safari18']
 
 /**
  * Files that the service worker does not store for an offline start: visitors' screens, and workers that need
- * the server. The pattern must match a whole name. A style sheet that several screens share has the names of
- * all of them in its name.
+ * the server. The pattern excludes `~`: this character joins the names of several screens that share a style
+ * sheet, and some of them may be needed offline.
  */
 const ONLINE_ONLY =
   /^assets\/((download|verify-email)-screen|(link|guestUpload|export|archive|recognition)\.worker|read-(entries|seven-zip))-[^~]+$/
@@ -71,8 +71,8 @@ export default defineConfig({
 })
 
 /**
- * Fails the build if a chunk imports a worker's entry. WebKit would run the entry once more for each importer, and
- * the worker would answer every call twice.
+ * Fails the build if a chunk imports a worker's entry. WebKit would run the entry once more for each
+ * importer, and the worker would answer every call twice.
  */
 function workerEntriesApart(): Plugin {
   return {

@@ -56,9 +56,9 @@ test('the trash restores items or, after confirmation, deletes them permanently 
     })
     expect(kept.filter(entry => entry.isFile())).toEqual([])
     await expect.poll(async () => (await readDevice(page)).thumbnails).toEqual([])
-    // The device has rewritten its rows without the item, and deleted the list that contained it. Two rows do
-    // not count. `memories` may have been computed again. In `recognition`, the memories worker stores how
-    // far it has read the change feed.
+    // The device has rewritten its rows without the item, and deleted the list that contained it. The test
+    // ignores two rows that may exist again. `memories` may have been computed again. In `recognition`, the
+    // memories worker stores how far it has read the change feed.
     const journal = expect.stringMatching(/^journal-/)
     const rows = ['answers', 'floors', 'index', journal, 'owner', 'user']
     const left = (await readDevice(page)).rows.filter(

@@ -8,8 +8,8 @@ const MOST_BYTES = 120_000
 const FONTS = /(inter-latin-wght-normal|instrument-serif-latin-400-normal)[^/]*\.woff2$/
 
 /**
- * Preloads the fonts, and the chunks that the entry imports dynamically. The build fails if the scripts of the
- * first page (the entry, those chunks and their imports) exceed their limit.
+ * Preloads the fonts, and the chunks that the entry imports dynamically. The build fails if the scripts of
+ * the first page are too large together. They are the entry, those chunks and their imports.
  */
 export function firstPage(): Plugin {
   return {

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import type { Rolldown } from 'vite'
 
 /**
- * The chunk of what `boot.ts` needs before the first chunk: the module loader, and the text for a failed
- * load. If they were in the first chunk, they would be missing when it fails to load.
+ * The chunk with the code that `boot.ts` needs to load the chunk `start`, and to say that `start` failed to
+ * load. In `start` itself, this code would be missing when it is needed.
  */
 const ofLoading = {
   name: 'loading',

@@ -4,7 +4,7 @@ import type { Pieces } from '@safelight/client/headless'
 
 const BEGUN = '.begun'
 
-/** Stores model files in a folder, for all accounts, because models are public. */
+/** Stores the files of recognition models in a folder. All accounts share it, because models are public. */
 export function folderPieces(folder: string): Pieces {
   return {
     async names() {

@@ -2,7 +2,10 @@ import { access, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freeName } from '@safelight/client/headless'
 
-/** Creates files, named `NAME.begun` until they are complete. Never replaces a complete file. */
+/**
+ * Returns a function that creates a part of an export in `folder`. The file is named `NAME.begun` until it is
+ * complete. If another file has the name by then, the new file gets a free name.
+ */
 export const partFiles =
   (folder: string) =>
   async (name: string): Promise<WritableStream<Uint8Array<ArrayBuffer>>> => {

@@ -7,8 +7,8 @@ import { CommandError } from '../command-error.ts'
 import { filesIn, type LocalFile } from './scan.ts'
 
 /**
- * A file or folder that the user named. All named files and folders act as one folder, so that the parts of a
- * split export find each other.
+ * A file or folder that the user named. All of them act as one folder: a picture and its sidecar may be in
+ * different parts of an export.
  */
 interface Named {
   label: string

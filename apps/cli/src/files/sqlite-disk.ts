@@ -4,7 +4,7 @@ import type { DeviceDisk } from '@safelight/client/headless'
 import { texts } from '@safelight/texts/cli'
 import { CommandError } from '../command-error.ts'
 
-/** An account's rows in one SQLite file. This process keeps the file locked until `close`. */
+/** Keeps an account's sealed rows in one SQLite file, which this process locks until `close`. */
 export interface SqliteDisk extends DeviceDisk {
   close(): void
 }

@@ -9,7 +9,7 @@ export type About = Pick<DesktopBridge, 'version' | 'server' | 'lastServer'>
 export const aboutArgument = (about: About): string =>
   ABOUT + encodeURIComponent(JSON.stringify(about))
 
-/** Does not validate the data, because only the main process can set these arguments. */
+/** Reads a page's data from its process's arguments. They need no check: only the main process sets them. */
 export function aboutFrom(args: readonly string[]): About {
   const text = args.find(arg => arg.startsWith(ABOUT))
   if (text === undefined) throw new Error('The main process passed no data for this page.')

@@ -3,7 +3,7 @@ import { opendir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isInside } from './inside.ts'
 
-/** Debounce time in milliseconds. */
+/** Milliseconds that a change waits for further ones. The watch reports all of them together. */
 const TOGETHER = 100
 
 export interface Watching {

@@ -10,7 +10,7 @@ import type { DesktopApp, Launch } from './desktop-app.ts'
 const MAIN = join(import.meta.dirname, '../../src/main.ts')
 const REGISTER = new URL('../stand-in/register.ts', import.meta.url).href
 
-/** Each data folder keeps its port: another port is another origin, without the stored data. */
+/** The port of each data folder. A restart keeps the port, because the stored data belongs to its origin. */
 const ports = new Map<string, number>()
 
 interface Opening {

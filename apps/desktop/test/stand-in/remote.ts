@@ -11,7 +11,7 @@ export interface Channel {
   listen(listener: (message: Message) => void): void
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what a method takes, its caller knows
+// biome-ignore lint/suspicious/noExplicitAny: only the callers know the types of parameters
 export type Methods = Record<string, (...params: any[]) => unknown>
 
 /** Opens one end of a channel. `methods` handle the calls of the other end. */

@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 
-/** A screen's chunk could not be loaded: the server has another version of the app now, or cannot be reached. */
+/** A screen's chunk could not be loaded. The server is unreachable, or now has another version of the app. */
 export class ScreenNotLoadedError extends Error {
   override name = 'ScreenNotLoadedError'
 }

@@ -19,7 +19,7 @@ export const createAppRouter = (history?: RouterHistory) =>
     routeTree,
     ...(history && { history }),
     scrollRestoration: true,
-    // Leaves out the viewer's item, so that the viewer keeps the gallery's scroll position.
+    // The key leaves out the item in the viewer, so that opening the viewer does not scroll the gallery.
     getScrollRestorationKey: ({ pathname, search }) => `${pathname} ${shownPart(search).show}`,
     defaultPreload: 'intent',
     defaultErrorComponent: RouteError,

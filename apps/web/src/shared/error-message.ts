@@ -2,8 +2,8 @@ import { ApiError, withRequest } from '@safelight/client/api-client'
 import { ERRORS } from '@safelight/contract/errors'
 
 /**
- * The error codes of calls that got no answer, or none that the app understands. The app itself wrote the
- * messages of these errors.
+ * The error codes of calls that got no answer, or none that the app understands. Their messages do not say
+ * what the person tried to do, so a text of the screen (`fallback`) helps more.
  */
 const WORDLESS: readonly ApiError['code'][] = ['NETWORK', 'TIMEOUT', 'INVALID_RESPONSE']
 

@@ -2,9 +2,9 @@
 const LOOK_AGAIN = 60 * 60 * 1000
 
 /**
- * Calls `offer` once the server has another version of the app than this page: a service worker with other files is
- * waiting, or another tab has activated it. Nothing changes until the person reloads the page. The new page then
- * activates the waiting worker.
+ * Calls `offer` once the server has another version of the app than this page. Then a service worker with
+ * other files is waiting, or another tab has activated it. Nothing changes until the person reloads the page.
+ * The new page then activates the waiting worker.
  */
 export async function watchForNewVersion(
   container: ServiceWorkerContainer,

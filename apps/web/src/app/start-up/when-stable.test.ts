@@ -4,7 +4,10 @@ import { whenStable } from './when-stable.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Returns when the app counts as started, in milliseconds, if `times` requests end, one every `pause` milliseconds. */
+/**
+ * Returns after how many milliseconds the app counts as started, if one request ends every `pause`
+ * milliseconds, `times` in total.
+ */
 function startedAt(pause: number, times: number): number {
   const begun = Date.now()
   const listeners = new Set<() => void>()

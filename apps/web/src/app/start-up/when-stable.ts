@@ -6,7 +6,7 @@ const AT_LATEST = 30_000
 /** Calls `onEnded` when a request of the page ends. Returns a function that stops this. */
 export type WatchRequests = (onEnded: () => void) => () => void
 
-/** Calls `act` when the app counts as started: `QUIET` after a request ended, `AT_LATEST` at the latest. */
+/** Calls `act` once the app has started: after `QUIET` without the end of a request, or after `AT_LATEST`. */
 export function whenStable(act: () => void, watch: WatchRequests = watchRequests): void {
   const finish = () => {
     clearTimeout(quiet)

@@ -17,7 +17,10 @@ import { useProof } from './use-proof.ts'
 
 export interface SecondStepDialogProps {
   factor: SecondFactor
-  /** Makes the change. Must reject only if the second factor was rejected, so that the user can try again. */
+  /**
+   * Makes the change. If it rejects, the dialog asks for another code or passkey. So the caller lets it
+   * reject only if the server rejected the second factor.
+   */
   act: (secondFactor: SecondFactorProof) => Promise<void>
   onClose: () => void
 }

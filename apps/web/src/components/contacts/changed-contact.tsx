@@ -12,7 +12,8 @@ import styles from './contacts.module.css'
 
 export function ChangedContact(props: { error: ContactChangedError; onDone: () => void }) {
   const { contact, claimed } = props.error
-  // Report changed keys before a new address: they matter more. The server may send no address.
+  // If the keys and the address have changed, report only the keys, because they matter more. The address is
+  // undefined if it has not changed.
   const newAddress = claimed.email !== contact.email ? claimed.email : undefined
   const isMoved = newAddress !== undefined && isSameIdentity(contact, claimed)
   const { contacts } = useLibrary()

@@ -8,8 +8,8 @@ const LONGEST = 2_000
 const NOWHERE = /^\/(share|give|recovery-words)(\/|$)/i
 
 /**
- * Returns path, search and hash of `address` if it is a possible destination in the app at `origin`. Returns undefined
- * for anything else, such as an address that a browser would resolve to another site.
+ * Returns path, search and hash of `address` if it is a possible destination in the app at `origin`. Returns
+ * undefined for anything else, such as an address that a browser would resolve to another site.
  */
 export function ownPath(address: string | null, origin: string): string | undefined {
   if (!address?.startsWith('/') || address.length > LONGEST) return undefined

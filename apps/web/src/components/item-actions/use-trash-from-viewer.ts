@@ -4,8 +4,8 @@ import type { ViewerProps } from '../viewer/viewer.tsx'
 import { useItemActions } from './item-actions-context.tsx'
 
 /**
- * Returns a function that moves the open item, given its index, to the trash. First the viewer moves to the next or
- * the previous item, or closes if there is none.
+ * Returns a function that moves the open item to the trash. The caller passes its index in `items`. First the
+ * viewer moves to the next or the previous item, or closes if there is none.
  */
 export function useTrashFromViewer({
   items,

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLibrary } from '../contexts/library-context.tsx'
 
 /**
- * Calls `act` when the screen may be out of date: the server is reachable again, or the person has followed a link to
- * the page that is already open.
+ * Calls `act` when the screen may be out of date: the server is reachable again, or the person has followed a
+ * link to the page that is already open.
  */
 export function useWhenStale(act: () => void): void {
   const { connection } = useLibrary()

@@ -9,13 +9,16 @@ export interface MapName {
   x: number
   y: number
   /**
-   * The priority among names of the same kind. It is the width of a country on the map, or the population of
-   * a town. A region has its negated level.
+   * The priority among names of the same kind; the largest comes first. It is the width of a country on the
+   * map, the population of a town, or minus the zoom level from which a region is named.
    */
   weight: number
 }
 
-/** The map names countries up to this zoom level, and a region at its own level and `REGION_LEVELS` more. */
+/**
+ * The map names countries up to this zoom level. Each region has a level from which it is named, for
+ * `REGION_LEVELS` further levels.
+ */
 const COUNTRIES_TO = 8
 const REGION_LEVELS = 3
 /** The lowest zoom at which towns are named, and the largest number of towns on a tile. */

@@ -129,8 +129,8 @@ export function useGestures(
 }
 
 /**
- * Whether an element, or one around it, is marked `data-control`. A drag that begins there does not move the
- * map. A drag on a picture does.
+ * Whether an element is in a part of the map marked `data-control`, such as its buttons. A drag that begins
+ * there does not move the map. Pictures on the map are not marked, so a drag on them moves it.
  */
 const isControl = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[data-control]') !== null

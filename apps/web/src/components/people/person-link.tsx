@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** The id of an unnamed group of faces. The history state holds it, because others may see the address. */
+    /** The id of an unnamed group of faces. It is not in the address, which others may see. */
     group?: string
   }
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { isPageCovered, isTyping } from '../../shared/hooks/key-focus.ts'
 import { loadOrToast } from './load-or-toast.ts'
 
-/** Ctrl or Cmd + A selects everything, and Escape clears the selection, unless a dialog or viewer covers the page. */
+/** Ctrl or Cmd + A selects everything, Escape clears the selection. Not while a dialog or viewer is open. */
 export function useSelectionKeys(
   selection: Pick<Selection<never>, 'ids' | 'selectAll' | 'clear'>,
 ): void {

@@ -2,8 +2,8 @@ import { useAsync } from '../../shared/hooks/use-async.ts'
 import { useAccount, useUnlocked } from '../contexts/session-context.tsx'
 
 /**
- * Reads `use`, the storage use in detail, on mount and on `reload`. `storage` comes from the session: the
- * total use, and the limit.
+ * Returns the account's used space in total and its limit (`storage`), which the session knows. Also returns
+ * the used space by type of file (`use`), which it reads on mount and on `reload`.
  */
 export function useStorage() {
   const account = useAccount()

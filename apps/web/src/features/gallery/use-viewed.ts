@@ -21,9 +21,10 @@ const STEP = 20
 const NO_MONTHS = [] as const
 
 /**
- * Returns what the viewer shows: the item in the address and the items around it, across months. If the item leaves
- * the library, the viewer moves to the next one, or closes if there is none. If an edit moves the item to a year
- * outside the view, the viewer stays on it. Returns undefined while there is nothing to show.
+ * Returns what the viewer shows: the item in the address and the items around it, across months. If the item
+ * leaves the library, the viewer moves to the next one, or closes if there is none. If an edit moves the item
+ * to a year that the timeline does not show, the viewer stays on it. Returns undefined while there is nothing
+ * to show.
  */
 export function useViewed(options: ViewedOptions): Stretch | undefined {
   const { timeline, state, itemId, onMove, onClose } = options

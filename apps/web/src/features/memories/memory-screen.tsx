@@ -51,7 +51,10 @@ export function MemoryScreen() {
   )
 }
 
-/** Returns the id of the open memory. Keeps the id while the person leaves, to prevent a redirect. */
+/**
+ * Returns the id of the open memory. When the person goes to another page, the id leaves the history state
+ * before this screen is gone. The hook keeps it: without an id, the screen would redirect to the memories.
+ */
 function useMemoryId(): string | undefined {
   const { pathname, state } = useLocation()
   return useKept(state.memory, pathname === memoryLink('').to)

@@ -6,7 +6,7 @@ import { useLibrary } from '../../components/contexts/library-context.tsx'
 import type { MapControl } from '../../components/map/map-control.ts'
 import { useAsync } from '../../shared/hooks/use-async.ts'
 
-/** The margin to load around the viewport, as a share of its size. The map can move this far without a new query. */
+/** The margin to load around the viewport, as a share of its size. Moving less needs no new query. */
 const BEYOND = 0.25
 
 interface Area {

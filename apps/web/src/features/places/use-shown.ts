@@ -27,8 +27,8 @@ export interface ShownDeps {
 }
 
 /**
- * Opens a cluster, or the items without a place, next to the map. Items without a place are read again when the
- * library changes. If the address names an item, for example after a reload, opens the list that contains it.
+ * Opens a cluster, or the items without a place, next to the map. Items without a place are read again when
+ * the library changes. If the address names an item, for example after a reload, opens the list with it.
  */
 export function useShown({ revision, isWhole, openId, onNowhere }: ShownDeps) {
   const { itemMap } = useLibrary()

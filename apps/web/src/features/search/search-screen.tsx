@@ -169,8 +169,8 @@ const NothingFound = ({ text, isGathering }: NothingFoundProps) => (
 )
 
 /**
- * Returns the items for the viewer. If a change removes the shown item from the results, the previous results stay
- * until the viewer leaves it. Items that left the library disappear at once.
+ * Returns the items for the viewer. If a change removes the shown item from the results, the previous results
+ * stay until the viewer shows another item. Items that left the library disappear at once.
  */
 function useViewedResults(
   items: readonly LibraryItem[],

@@ -11,7 +11,7 @@ export function UploadStorage() {
   return <Asked key={`${phase} ${status}`} />
 }
 
-/** Asks the server when it mounts, and shows the last known value until the answer comes. */
+/** Asks the server for the used space when it mounts. Until the answer, shows the last known value. */
 function Asked() {
   const { storage } = useStorage()
   if (storage.limitBytes === null) return null

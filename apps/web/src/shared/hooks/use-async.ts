@@ -17,8 +17,8 @@ export interface AsyncOptions {
 }
 
 /**
- * Loads a value on mount, when the key changes, and on demand. A superseded load is aborted, and its answer ignored.
- * An undefined key loads nothing.
+ * Loads a value on mount, when the key changes, and on demand. A superseded load is aborted, and its answer
+ * ignored. An undefined key loads nothing.
  */
 export function useAsync<T>(
   key: Key | undefined,

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isDialogOpen, isTyping } from './key-focus.ts'
 
-/** Actions by `KeyboardEvent.key`, letters in lowercase. False leaves the key to the browser. */
+/** Actions by `KeyboardEvent.key`, letters in lowercase. If one returns false, the browser gets the key. */
 export type KeyActions = Record<string, (event: KeyboardEvent) => unknown>
 
 /** Handles the keys of a screen, unless the person types in a field or a dialog is open. */

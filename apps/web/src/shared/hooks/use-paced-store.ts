@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 /** Milliseconds between renders. One costs as much as encrypting a photo, and nobody reads faster. */
 const STEP = 500
 
-/** `useSyncExternalStore` for stores that change many times a second: renders at once, then twice a second. */
+/** `useSyncExternalStore` for stores that change often: renders at once, then at most twice a second. */
 export function usePacedStore<T>(subscribe: Subscribe, get: () => T): T {
   return useSyncExternalStore(
     useMemo(() => paced(subscribe), [subscribe]),

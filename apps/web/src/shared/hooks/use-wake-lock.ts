@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen on, if possible. A hidden page loses the lock, so it asks again when visible. */
+/** Keeps the screen on, if possible. A hidden page loses the lock, so the hook asks again afterwards. */
 export function useWakeLock(active: boolean): void {
   useEffect(() => {
     if (!active || !('wakeLock' in navigator)) return

@@ -9,7 +9,7 @@ export interface Passed {
   edge: Anchor | undefined
   /** The index in the whole timeline of the picture at the upper edge, or of the target of the last jump. */
   index: number
-  /** Sets the target of a jump, or clears it when the user scrolls by other means. */
+  /** Sets the target of a jump. The grid passes undefined when the user then scrolls by other means. */
   setJump(at: TimelineIndex | undefined): void
 }
 

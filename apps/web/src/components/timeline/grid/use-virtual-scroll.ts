@@ -27,9 +27,9 @@ const REST = 160
 
 /**
  * Scrolls a timeline of any height with the page's own scrolling. Browsers cap the height of elements, so the
- * page scrolls through a stretch of the timeline. `list` is the element that is as high as this stretch.
- * `stage` is inside it, with its upper edge at `base`. Pictures in the viewport stay in place when heights
- * above them change.
+ * page scrolls through a stretch of the timeline, which begins at an origin (see `origin.ts`). `list` is the
+ * element that is as high as this stretch. `stage` is inside it, with its upper edge at `base`. Pictures in
+ * the viewport stay in place when heights above them change.
  */
 export function useVirtualScroll(
   list: RefObject<HTMLElement | null>,

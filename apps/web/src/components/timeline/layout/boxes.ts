@@ -84,7 +84,7 @@ export function firstBoxes(boxes: Boxes, count: number): Boxes {
   return first
 }
 
-/** The range of boxes that are partly or completely between two heights, as [start, end). */
+/** The boxes that are at least partly between `from` and `to` pixels below the month's top: [start, end). */
 export function boxesBetween(boxes: Boxes, from: number, to: number): [number, number] {
   const first = firstFrom(boxes, from - tallest(boxes))
   let start = first

@@ -18,8 +18,9 @@ export const HEADING = 62
 export const SHARED_HEADING = 38
 export const MONTH_GAP = 14
 /**
- * Height in pixels of a year's heading, which is above the year's newest month. It must be lower than
- * `HEADING`. Otherwise, the current position after a jump to a year would still be in the row above.
+ * Height in pixels of a year's heading, which is above the year's newest month. A jump to a year moves this
+ * heading directly below the top bar. The current position is `HEADING` pixels below the bar (see
+ * `use-passed.ts`). It is then in the newest month only if a year's heading is lower than `HEADING`.
  */
 export const YEAR_HEADING = 56
 

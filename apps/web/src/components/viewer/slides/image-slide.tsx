@@ -139,7 +139,10 @@ function roleOf(item: LibraryItem, originals: boolean) {
   return need === 'always' && originals ? 'original' : 'preview'
 }
 
-/** Limits of originals to load. Larger ones would exhaust a phone: a decoded pixel takes four bytes. */
+/**
+ * The largest original that loads when the user zooms in. A larger one would exhaust a phone's memory: a
+ * decoded pixel takes four bytes.
+ */
 const MOST_PIXELS = 120_000_000
 const MOST_BYTES = 100 * 1024 * 1024
 

@@ -13,7 +13,7 @@ import { Section } from '../section.tsx'
 import styles from './recognition.module.css'
 import { countText, stateText } from './recognition-texts.ts'
 
-/** Turns recognition on or off on this device, and shows its progress. Hidden if the server does not offer it. */
+/** Turns recognition on or off on this device, and shows its progress. Hidden if the server offers none. */
 export function RecognitionSection() {
   const { recognition: isOffered } = useUnlocked().user.limits
   return isOffered ? <Offered /> : null

@@ -38,8 +38,8 @@ export function signUpProblem(fields: SignUpFields): SignUpProblem | undefined {
 }
 
 /**
- * Returns the problem of an address that is not empty. The form shows it together with any other problem, so that
- * people can correct both at once.
+ * Returns the problem of an address that is not empty. The form shows it together with any other problem, so
+ * that people can correct both at once.
  */
 export const malformedEmail = (email: string): string | undefined =>
   email.trim() === '' || isEmailAddress(email) ? undefined : INVALID_EMAIL

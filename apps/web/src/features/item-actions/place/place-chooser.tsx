@@ -25,7 +25,7 @@ const TOWN_ZOOM = 11
 const LEAST_ZOOM = 5
 /** Milliseconds without movement before the name of the place is looked up. */
 const REST = 200
-/** Rounds coordinates to five decimals, about a meter. */
+/** Coordinates are rounded to this fraction of a degree, about a meter. */
 const METER = 1e5
 
 export function PlaceChooser({ start, onChange }: PlaceChooserProps) {

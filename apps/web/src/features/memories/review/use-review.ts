@@ -43,7 +43,7 @@ function useDecisions(drop: (ids: readonly string[]) => void) {
   const { memories } = useLibrary()
   const { trash, stack } = useItemActions()
 
-  /** Remembers that the person keeps these items, so that they never form a group again. Returns false if it fails. */
+  /** Saves that the person keeps these items, so that they form no group again. Returns false if it fails. */
   async function keepBoth(items: readonly LibraryItem[]): Promise<boolean> {
     try {
       await memories.choose(keep(items.map(({ id }) => id)))

@@ -11,7 +11,7 @@ export interface UnfinishedListProps {
   onDiscard: (id: string) => void
 }
 
-/** Lists interrupted uploads of this device. The browser lost their files, so the person has to choose them again. */
+/** Lists interrupted uploads of this device. The person must choose their files again: the page lost them. */
 export function UnfinishedList({ uploads, onDiscard }: UnfinishedListProps) {
   if (uploads.length === 0) return null
   return (

@@ -13,7 +13,7 @@ export interface TrayProps {
   onDismissImport: () => void
 }
 
-/** A small panel in the corner with the progress of uploads and of an import, and their results until dismissed. */
+/** A small panel in the corner with the progress of uploads and an import. Results stay until dismissed. */
 export function Tray({ totals, refused, onDismissUploads, onDismissImport }: TrayProps) {
   const { progress } = useImport()
   const showsUploads = totals.phase !== 'none' || refused.length > 0
@@ -36,7 +36,7 @@ export function Tray({ totals, refused, onDismissUploads, onDismissImport }: Tra
   )
 }
 
-/** Reserves space for the first lines of sections, so that these cover neither toasts nor the page. */
+/** Reserves space for the collapsed tray, so that it covers neither toasts nor the end of a page. */
 function useRoomForTray(sections: number): void {
   useEffect(() => {
     const { dataset } = document.documentElement

@@ -10,7 +10,7 @@ export interface ButtonLook {
   wide?: boolean | undefined
 }
 
-/** Returns the class names of a button, or of a link that looks like one. `round` is for an icon without text. */
+/** Returns the classes of a button, or of a link that looks like one. `round` is for icons without text. */
 export const buttonClass = ({
   variant = 'secondary',
   size = 'medium',

@@ -17,7 +17,10 @@ export interface ToastList {
   subscribe(listener: () => void): () => void
   show(toast: Toast): void
   dismiss(id: number): void
-  /** While the pointer or focus is on the toasts (true), none disappears. Then their time starts again. */
+  /**
+   * The caller passes true while the pointer or the focus is on the toasts. Until it passes false, no toast
+   * disappears. Then the time of each toast starts again.
+   */
   attend(attended: boolean): void
 }
 

@@ -15,7 +15,7 @@ export interface FieldProps {
   onChange: (value: string) => void
   description?: ReactNode
   error?: string | undefined
-  /** Shows the error style if the error text is elsewhere. `describedBy` is its id. */
+  /** Set it if the error text is elsewhere on the page. `describedBy` is then the id of that text. */
   invalid?: boolean
   describedBy?: string | undefined
   required?: boolean

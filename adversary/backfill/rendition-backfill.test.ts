@@ -138,7 +138,7 @@ async function aLibrary() {
   return { ada, add, draw, join, read, missing, streamText }
 }
 
-it('adds missing renditions with new stream headers and changes nothing else', async () => {
+it('adds missing renditions under new stream headers, and keeps the original and the labels', async () => {
   const { ada, add, draw, read, missing, streamText } = await aLibrary()
   const before = await add('a.jpg', 'a camera’s own')
   expect(before.privateDetails?.missingRenditions).toBe(true)
@@ -271,7 +271,7 @@ async function describe(ada: Somebody, { id }: LibraryItem, description: string)
   await ada.api.call(changeDetails, { params: { id }, body })
 }
 
-it('continues with the remaining items at the next visit if the server cannot be reached', async () => {
+it('if the server cannot be reached, the next visit adds the missing renditions', async () => {
   const { add, draw, missing } = await aLibrary()
   await add('a.jpg')
   await add('b.jpg')

@@ -37,7 +37,7 @@ async function killedAt(step: number, data: string, within: string, ...args: str
 
 /**
  * Calls `work` for every STRIDE-th step, until the program finishes before that step. `work` runs the program
- * from the same start and kills it at the step. Returns the number of kills.
+ * from the same initial state each time, and kills it at the step. Returns the number of kills.
  */
 async function atEachStep(work: (step: number) => Promise<NodeJS.Signals | null>) {
   let kills = 0

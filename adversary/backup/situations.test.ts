@@ -70,7 +70,7 @@ async function replace(store: BlobStore, key: BlobKey, content: Buffer) {
   await store.put(key, source(content), expected(content))
 }
 
-it('rejects an empty server as the source of an existing backup', async () => {
+it("a server without data cannot back up into another installation's backup", async () => {
   const library = await aBackedUpLibrary()
   const empty = await startServer()
   const outcome = await command({ folder: empty.folder, server: empty }, 'backup', library.backup)
@@ -95,7 +95,7 @@ it("a restored test copy cannot back up into the original's backup without --tak
   await expectTold(library, await command({ folder }, 'backup', library.backup), /--take-over/)
 })
 
-it('rejects a backup of an emptied database of the same installation unless --accept-loss is set', async () => {
+it('a backup of a database that has lost all its items fails unless --accept-loss is set', async () => {
   const library = await aBackedUpLibrary()
   const { database } = library.server.context
   for (const table of ['album_items', 'item_shares', 'link_items', 'links', 'items'] as const) {
@@ -197,7 +197,7 @@ it('reports a file that is missing in the backup and that only an earlier genera
   expect(await backUp(library)).toMatchObject({ code: 0 })
 })
 
-it('rejects a backup if most source files are missing, as with an unmounted disk', async () => {
+it('a backup fails if most source files are missing, as when their disk is not mounted', async () => {
   const library = await aBackedUpLibrary()
   for (let i = 0; i < 12; i += 1) await uploaded(library.server, library.token)
   expect(await backUp(library)).toMatchObject({ code: 0 })

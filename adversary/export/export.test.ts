@@ -22,7 +22,7 @@ async function flip(path: string, at: number): Promise<void> {
 }
 
 describe.skipIf(!zipPython)('an export', () => {
-  it('an export contains every unchanged original with its details, all albums and a report of damaged items', async () => {
+  it('contains every original, unchanged and with its details, all albums, and a report of damaged items', async () => {
     const { server, ada, add, exporter, blobOf } = await exporting()
     const contents = new Map<string, string>()
     const put = async (name: string, path: string, local: string, content = randomBytes(40)) => {

@@ -35,7 +35,7 @@ async function seenIn(month: string): Promise<string[]> {
   return [...(await detections.month(month)).keys()].sort()
 }
 
-it("deletes an item's results from its shard and downloads only the shards of that month", async () => {
+it('a device without recognition deletes the results of deleted items, and downloads only the shards of their months', async () => {
   const { add, device, deleteForGood } = library
   const [gone, stays] = [await add('a secret'), await add('the sea')]
   const alone = await add('alone', '2018-01-01T00:00:00.000')
@@ -59,7 +59,7 @@ it("deletes an item's results from its shard and downloads only the shards of th
   await expectCounted(library.server.context.database)
 })
 
-it("retries deleting an item's results at the next visit if the server was unreachable", async () => {
+it('if the server was unreachable, the device deletes the results of deleted items at the next visit', async () => {
   const { add, device, deleteForGood } = library
   const gone = await add('a secret')
   await (await device()).recognizer.run()
@@ -77,7 +77,7 @@ it("retries deleting an item's results at the next visit if the server was unrea
   expect(next.fetched).toHaveLength(1)
 })
 
-it("deletes an item's results on top of another device's concurrent change", async () => {
+it("deleting an item's results keeps the results that another device stores at the same time", async () => {
   const { add, device, deleteForGood } = library
   const [gone, stays] = [await add('a secret'), await add('the sea')]
   const looking = await device()

@@ -45,8 +45,8 @@ it('a change that the server withheld from a device survives when that device re
   await one.names.change(add('Al'))
   await other.shards.pull()
   await other.names.change(add('Bob'))
-  // Restore twice: each restored state gets a new version, and the second one exceeds the version that the
-  // server withholds.
+  // The server loses Al twice. Each time, the device restores its copy of the shard under a new version. The
+  // second of these versions exceeds the version with Bob, which the server withholds.
   for (const time of ['once', 'twice']) {
     await rows.restore(older)
     const later = await again(one)
@@ -98,7 +98,7 @@ it('a device that has missed a deletion does not undo the deletion with later ch
   await expectAll([one, other], 'Bob', 'Cleo')
 })
 
-it('devices keep all decisions when an honest server restores a backup, even if two got the same version', async () => {
+it('devices keep all decisions when an honest server restores a backup, even if two different changes got the same version', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(add('Ada'))
   await other.shards.pull()

@@ -141,7 +141,7 @@ it('analyzes pictures again with a newer model and uses the older results until 
   await second.recognizer.run()
   expect(during).toBe(6)
   expect(second.analyzer.shown).toEqual(['a face'])
-  // Results of kinds without a model stay unchanged.
+  // The second analyzer has no models for faces and text, so these results stay unchanged.
   expect((await second.all()).get(id)).toMatchObject({
     by: { ...MODEL, ...newer },
     faces: [{ confidence: 0.8 }],

@@ -45,7 +45,7 @@ it('a change notifies subscribers; an edit without a change saves nothing', asyn
   expect(heard).toHaveLength(1)
 })
 
-it('a full list drops earlier records for a new one, or rejects the edit if the list defines an error', async () => {
+it('a full list drops earlier records to fit a new one; a list that defines an error for this throws it instead', async () => {
   const { shards, news, names } = await aDevice()
   const full = createSealedRecords(
     'people-0',

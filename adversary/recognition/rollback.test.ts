@@ -103,7 +103,7 @@ it('a new device reports a forged deletion as damage, not as an empty state', as
   await expect(fresh.names.change(() => ['Eve'])).rejects.toThrow(OpenError)
 })
 
-it('deleting results leaves a short sealed marker, and every device respects it', async () => {
+it('deleting results leaves a short sealed marker, by which other devices delete their copies', async () => {
   const [one, other, offline] = await Promise.all([1, 2, 3].map(() => library.shardsOn()))
   if (!one || !other || !offline) throw new Error('no devices')
   await one.detections.put('2021-07', [{ id: ITEM, faces: [], text: ['sea'], by: {} }])

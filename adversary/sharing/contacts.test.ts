@@ -140,7 +140,7 @@ describe('pins', () => {
     expect(await ada.contacts.list()).toHaveLength(1)
   })
 
-  it('no contact is pinned if the share cannot be opened', async () => {
+  it('the sender of a share is not pinned as a contact if the share cannot be opened', async () => {
     const { ada, bob, eve, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     bob.lie((path, answer: SharedMedia[]) =>

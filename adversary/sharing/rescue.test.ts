@@ -184,7 +184,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect(read(output, 'links.jsonl')).not.toContain('itemKey')
   })
 
-  it('continues after details that are nested too deeply', async () => {
+  it('restores the other items if the details of one item are nested too deeply', async () => {
     const { server, ada, words } = await anOwner()
     const deep = await ada.upload('deep.jpg')
     await ada.upload('whole.jpg')

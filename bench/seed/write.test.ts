@@ -31,7 +31,7 @@ it('creates a complete and valid library, which its owner can open', async () =>
   }
 })
 
-it('writes years of photos in which the small models recognize people and content', async () => {
+it("draws years of photos in which the test kit's tiny models find the people and the words", async () => {
   const analyzer = await createAnalyzer({
     runtime: await createNodeRuntime(),
     ...(await tinyModels()),

@@ -13,7 +13,7 @@ const frame = (ms: number) => at(ms, 'FireAnimationFrame')
 const task = (ms: number, wall: number, own: number, tid = 1) =>
   at(ms, 'RunTask', { ph: 'X', dur: wall * 1000, tdur: own * 1000, tid })
 
-it("separates a page's own work from waiting", () => {
+it("reports the processor time of a page's own work separately from the elapsed time", () => {
   const { frames, tasks } = readTrace([
     task(0, 20, 10),
     frame(10),

@@ -49,18 +49,18 @@ function anchorsOf(document) {
 describe.each(documents)('%s', document => {
   const text = readFileSync(join(root, document), 'utf8')
 
-  it('documents name only paths that exist', () => {
+  it('names only paths that exist', () => {
     const paths = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+)`/g)].map(match => match[1])
     const lost = paths.filter(path => !leadsSomewhere(path, document))
     expect(lost.filter(path => !elsewhere.includes(path) && !noPath.test(path))).toEqual([])
   })
 
-  it('documents link only to files that exist', () => {
+  it('links only to files that exist', () => {
     const links = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(match => match[1])
     expect(links.filter(link => !existsSync(join(root, dirname(document), link)))).toEqual([])
   })
 
-  it('documents link only to headings that exist', () => {
+  it('links only to headings that exist', () => {
     const links = [...text.matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)]
     const lost = links.filter(([, path, heading]) => {
       const target = path ? join(dirname(document), path) : document

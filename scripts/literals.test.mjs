@@ -25,7 +25,7 @@ const TECHNICAL = [
   /^\s*(select|insert|delete|update|pragma|create|drop|alter|begin|with|union|coalesce|vacuum|attach|detach|sum|exists|order by)\b/i,
   // Names of countries that a search treats as synonyms.
   /^(United|Great|Czech) \p{Lu}/u,
-  // Names of formats and makers, and words of 7-Zip.
+  // Names of formats and makers, and words that 7-Zip prints.
   /^(JPEG XL|Apple iOS\0|Cannot open encrypted archive|Missing volume|Alternate Stream|\w+ Link)$/,
 ]
 

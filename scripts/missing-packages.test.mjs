@@ -53,7 +53,7 @@ it('ignores the dependencies of a package that is not installed', () => {
   expect(missingPackages(folder)).toEqual([])
 })
 
-it.skipIf(platform !== 'linux')('takes the C library of this machine into account', () => {
+it.skipIf(platform !== 'linux')("finds only the package for this machine's C library", () => {
   const folder = folderWith(
     {
       '': { optionalDependencies: { glibc: '1', musl: '1' } },

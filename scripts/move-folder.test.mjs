@@ -37,7 +37,7 @@ it.skipIf(!hasTwoVolumes)('moves a folder to another volume', () => {
   expect(existsSync(from)).toBe(false)
 })
 
-it('moves a folder within a volume, and reports any other failure', () => {
+it('moves a folder within a volume, and throws if the folder does not exist', () => {
   const folder = emptyFolder()
   const from = writeFolder(join(folder, 'from'), 'a program')
   moveFolder(from, join(folder, 'to'))

@@ -20,7 +20,7 @@ async function startOther() {
   const code = `
     import { lockRuns } from ${lock}
     lockRuns(${JSON.stringify(folder)}, 'npm test -- --only lint')
-    // Collects garbage, which must not contain the lock.
+    // The process must keep the lock when it collects garbage.
     gc()
     setTimeout(() => console.log('locked'))
     setInterval(() => {}, 1000)`

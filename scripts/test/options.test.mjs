@@ -9,7 +9,7 @@ it('npm test without options runs the steps that need no services, with the cach
   expect({ isStrict, useCache }).toEqual({ isStrict: false, useCache: true })
 })
 
-it('with --all, runs everything once, without the cache', () => {
+it('with --all, runs every check once and without the cache, and a missing browser is a failure', () => {
   const { chosen, isStrict, useCache } = read('--all')
   expect(chosen).toEqual(expect.arrayContaining(['browser', 'postgres', 's3', 'webkit', 'long']))
   expect(chosen).not.toContain('walks')

@@ -124,7 +124,7 @@ describe('keys of tests', () => {
     expect(testKey()).not.toBe(before)
   })
 
-  it('the key of a test changes with an environment variable that tests read, and with added values', () => {
+  it('the key of a test changes with an environment variable that tests read, and with a value such as a browser version', () => {
     expect(keys({ TEST_POSTGRES: 'postgres://' }).ofTest(TEST)).not.toBe(testKey())
     expect(keys({ PATH: '/bin' }).ofTest(TEST)).toBe(testKey())
     expect(keys().ofTest(TEST, { more: ['Chromium 150'] })).not.toBe(testKey())
@@ -175,7 +175,7 @@ describe('keys of tests', () => {
   })
 })
 
-it('the key of a project changes with its types and those of other workspaces, not with a document', () => {
+it('the key of a TypeScript project changes with its code, its tsconfig and the code that it imports, not with a document', () => {
   const key = () => keys().ofProject('packages/client')
   const seen = new Set([key()])
   write('README.md', 'Something else')

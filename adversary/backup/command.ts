@@ -11,7 +11,10 @@ export interface Outcome {
   lines: string[]
 }
 
-/** The data folder on which a command works. `server` is set if the database or the blobs are elsewhere. */
+/**
+ * The data folder on which a command works. Give `server` too if its database and blobs are to be used: they
+ * may be outside the folder (PostgreSQL, S3).
+ */
 export interface At {
   folder: string
   server?: TestServer

@@ -21,7 +21,7 @@ const UPLOADS_AT_ONCE = 4
  * and reach the limit of fifty open uploads.
  */
 const ROUNDS_TO_SETTLE = 20
-/** Seconds during which a client retries its uploads. */
+/** Before each cleanup, the campaign retries its unfinished uploads for at most this many seconds. */
 const SECONDS_TO_FINISH = 300
 const CHUNK_BYTES = 5 * 1024 * 1024
 

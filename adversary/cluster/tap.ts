@@ -13,8 +13,8 @@ export interface Tap {
 }
 
 /**
- * Starts a proxy in front of a service, in which tests can listen. `nameIn` reads the server's name from a
- * connection's first bytes.
+ * Starts a proxy in front of a service. A listener observes the connections of one server, whose name is its
+ * key in `listeners`. `nameIn` reads this name from a connection's first bytes.
  */
 export async function startTap(
   target: { path: string } | { port: number },

@@ -212,7 +212,10 @@ async function timeOf(server: RunningServer, { person }: Owner, burst: Upload[])
   return performance.now() - began
 }
 
-/** Checks all invariants after a restart. Opens the items of the `compared` uploads. */
+/**
+ * Checks all invariants after a restart. Decrypts the items of the `compared` uploads, and compares them with
+ * the uploaded files.
+ */
 async function verify(
   { folder, owner, known, places, album, counts, folderImport }: Campaign,
   server: RunningServer,

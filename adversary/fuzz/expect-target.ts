@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { fuzz, repetition, type Target } from './run.ts'
 
-/** Runs that many random cases with a fixed seed, or with `FUZZ_SEED` if set. */
+/** Runs `cases` random cases with a fixed seed, or with `FUZZ_SEED` if set. Throws if a case fails. */
 export async function expectTarget(target: Target, cases: number): Promise<void> {
   const seed = process.env.FUZZ_SEED ?? 'tests'
   const report = await fuzz(target, { cases, seed })

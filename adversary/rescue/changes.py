@@ -155,7 +155,7 @@ class Campaign:
                 for (table,) in tables.fetchall() if database.execute(f'select 1 from "{table}"').fetchone()
                 for (_, column, *_) in database.execute(f'pragma table_info("{table}")').fetchall()
             ]
-        # Change the columns that rescue reads more often.
+        # Columns of the tables that rescue reads are changed three times as often as the others.
         self.report["columns"] = len(places)
         places += [place for place in places if place[0] in READ] * 2
         self.random.shuffle(places)
@@ -290,7 +290,7 @@ def changed_value(chance: random.Random, kind: str, value, others: list):
 
 
 def column_value(database, table: str, column: str, changed, row):
-    """Returns the stored value. SQLite converts texts to numbers in numeric columns."""
+    """Returns the stored value. It may differ from `changed`: numeric columns convert texts to numbers."""
     key = changed if isinstance(changed, int) else row
     found = database.execute(f'select "{column}" from "{table}" where rowid in (?, ?)', [row, key]).fetchone()
     return found[0] if found else changed
@@ -311,7 +311,7 @@ def changed_log(chance: random.Random, kind: str, content: bytes, at: int) -> "b
     elif kind == "cut":
         del data[at:]
     else:
-        # Drop one frame.
+        # Drop one frame: a page of the database with its header.
         size = 24 + int.from_bytes(data[8:12], "big")
         start = 32 + (max(0, at - 32) // size) * size
         del data[start : start + size]

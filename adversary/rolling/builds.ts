@@ -71,7 +71,7 @@ export async function buildBefore(commit: string): Promise<Build> {
 
 /**
  * Builds the current package, with a higher version than the previous one's. The package also contains the
- * previous version's page files.
+ * scripts and styles of the previous version, which pages of that version still load during an update.
  */
 export async function buildNow(folder: string, before: Build): Promise<Build> {
   await ensureWebBuilt()

@@ -99,7 +99,7 @@ export function addressOf({ token, url = '' }: OwnGuestLink): {
 export const aPicture = (content: string, name = 'sea.jpg') =>
   new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), content], name, { type: 'image/jpeg' })
 
-/** Encrypts a file like a visitor's device. The thumbnail's content is the text `small`. */
+/** Encrypts a file as a visitor's device does. The thumbnail's content is always the text `small`. */
 export function wrapGuestUpload(link: OwnGuestLink, file: File): Promise<EncryptedGuestUpload> {
   const { token, fragment } = addressOf(link)
   return encryptGuestUpload(fragment, token, file, aReading())

@@ -12,7 +12,8 @@ import { inPieces } from '../support.ts'
 
 /**
  * Attacks the reader of thumbnail packs with damaged packs. Each request must resolve to exactly the bytes of
- * its thumbnail in the pack, or reject with one of two errors.
+ * its thumbnail in the pack. Otherwise it must reject with an OpenError, or with an ApiError with the code
+ * NETWORK or NOT_FOUND.
  */
 export const thumbnailPack: Target = {
   name: 'thumbnail-pack',

@@ -6,8 +6,9 @@ import { mutateMap } from '../../mutate-map.ts'
 import type { Target } from '../../run.ts'
 
 /**
- * Attacks the reader of CBOR maps with changed bytes. A map that it accepts must have only one encoding. It
- * may contain only the kinds of values and the levels of nesting that format rule F6 allows.
+ * Attacks the reader of CBOR maps with changed bytes. If it accepts bytes, they must be the ones that the
+ * encoder writes for the map. The map may contain only the kinds of values and the levels of nesting that
+ * format rule F6 allows.
  */
 export const maps: Target = {
   name: 'maps',

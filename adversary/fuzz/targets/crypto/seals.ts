@@ -21,7 +21,7 @@ const OTHER_ID = '01J0000000000000000000000B'
 
 /**
  * Attacks every kind of sealed value of an account. The openers also get values of another item, version or
- * account.
+ * account, and must reject them.
  */
 export const seals = openersTarget('seals', openersOf)
 

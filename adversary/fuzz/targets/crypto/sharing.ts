@@ -52,7 +52,7 @@ const ALBUM_ID = '01J0000000000000000000000C'
 
 /**
  * Attacks every kind of sealed value of sharing, signed or not. The openers also get values of another album,
- * which belongs to other people.
+ * which belongs to other people, and must reject them.
  */
 export const sharing = openersTarget('sharing', async () => [
   ...(await openersOfSharing()),

@@ -12,7 +12,7 @@ export interface PlannedItem {
   labels: string[]
   description: string | undefined
   isFavorite: boolean
-  /** Plaintext bytes. */
+  /** This and `previewBytes` are lengths before encryption, in bytes. */
   originalBytes: number
   previewBytes: number
 }

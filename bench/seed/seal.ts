@@ -31,8 +31,8 @@ export interface SharedKey {
 }
 
 /**
- * Creates item keys, each for several items, which saves half of the time. Streams still have a key of their
- * own.
+ * Creates item keys that several items share. This saves half of the time. No two streams share a key,
+ * because each stream's key also depends on random bytes in its header.
  */
 export const makeSharedKeys = (account: AccountKeys, count: number): Promise<SharedKey[]> =>
   Promise.all(

@@ -22,7 +22,7 @@ const ITEMS = 100_000
 const SMALL = 1000
 const LARGE = 4_500_000_000
 const MiB = 2 ** 20
-/** Measures memory only after each `SAMPLE_EVERY` pieces of 256 KiB, because each measurement is slow. */
+/** Number of output pieces of 256 KiB between two measurements of memory, because a measurement is slow. */
 const SAMPLE_EVERY = 300
 
 /**

@@ -13,7 +13,7 @@ import { heldMiB } from '../../support/server/memory.ts'
 const ITEMS = 100_000
 const ROUNDS = 3
 const TODAY = '2025-12-31'
-/** Measures memory only after each `SAMPLE_EVERY` pages, because each measurement is slow. */
+/** Number of pages read from the store between two measurements of memory, because a measurement is slow. */
 const SAMPLE_EVERY = 8
 
 /**

@@ -13,7 +13,7 @@ import { withFolder } from '../../support/server/server.ts'
 
 const ROUNDS = 9
 const NAME = 'large.mp4'
-/** Gives a video of 1 GB and five minutes, with the movie box last, as phones write it. */
+/** The video made from this has 1 GB and five minutes. Its movie box is last, as in videos from phones. */
 const SHAPE = { repeats: 25, filler: 135_000 }
 const SECONDS = 300
 const AIM = { atMost: 300 }

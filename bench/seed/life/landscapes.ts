@@ -76,7 +76,10 @@ const HOURS: readonly Hour[] = [
 const GROUNDS = ['peaks', 'hills', 'sea', 'lake', 'dunes', 'woods', 'city', 'meadow'] as const
 type Ground = (typeof GROUNDS)[number]
 
-/** Mountain ranges by kind of ground: roughness, height relative to the picture, and number. */
+/**
+ * Mountain ranges by kind of ground: roughness, height relative to the picture, and number. `water` is where
+ * water begins, as a share of the picture's height from the top.
+ */
 const RANGES: Record<Ground, { roughness: number; height: number; count: number; water?: number }> =
   {
     peaks: { roughness: 0.56, height: 0.42, count: 5 },

@@ -21,7 +21,8 @@ export const perPicture = (before: ProcessorTime, after: ProcessorTime, pictures
 
 function secondsOf(pid: number): number {
   if (process.platform === 'linux') {
-    // In `stat` (proc(5)), fields 14 and 15 are times in hundredths of a second.
+    // In `stat` (proc(5)), fields 14 and 15 are times in hundredths of a second. The array begins with field
+    // 3, because the split removes the first two.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) / 100
   }

@@ -23,8 +23,8 @@ export function partTimes(context: Parts): PartTimes {
 }
 
 /**
- * Reads the processes from /proc (proc(5)). In `stat`, field 4 is the parent; fields 14 to 17 are times in
- * hundredths of a second.
+ * Reads the processes from /proc (proc(5)). In `stat`, field 4 is the parent. Fields 14 to 17 are times in
+ * hundredths of a second. `fields` begins with field 3, because the split removes the first two.
  */
 function processes(): { pid: number; parent: number; seconds: number }[] {
   return readdirSync('/proc')

@@ -2,8 +2,9 @@
 """Writes docs/vectors: every construction of docs/format.md, without the product's code.
 
 This is a second implementation of the format, in another language and with another cryptographic library
-(pip install 'cryptography>=44', for Argon2id). Every random value is fixed, so the output never changes. Biome
-formats the files. The tests of packages/crypto open them, and every later version must, too.
+(pip install 'cryptography>=44', for Argon2id). The comments cite the rules of docs/format.md by number, such as
+F3. Every random value is fixed, so the output never changes. Biome formats the files. The tests of packages/crypto
+open them, and every later version must, too.
 
     python3 scripts/make-vectors.py [FOLDER]
 """
@@ -300,7 +301,7 @@ item = {
         PRIVATE, label(master_key, "library/private-details"),
         aad("private-details", account_id, item_id, 3), secret,
     ),
-    # With a copy of the shared details, as current versions seal it.
+    # Current versions also seal a copy of the shared details in the private details.
     "privateDetailsWithShared": seal_details(
         PRIVATE, label(master_key, "library/private-details"),
         aad("private-details", account_id, item_id, 3), {**secret, "shared": shared}, "with shared",
@@ -397,7 +398,7 @@ items_payload = {
 
 
 def chain(epochs: int) -> "list[dict]":
-    """Returns `previous` of each epoch, the latest first."""
+    """Returns, for each epoch after the first, the sealed key of the epoch before it. The latest is first."""
     keys = {epoch: fixed(f"chain key {epoch}", 32) for epoch in range(1, epochs + 1)}
     return [
         {"epoch": epoch, **seal(label(keys[epoch], "album/previous"), aad("album-previous", account_id, album_id, epoch), keys[epoch - 1])}
@@ -474,7 +475,7 @@ sharing = {
             ),
         },
     },
-    # Another album's chain, from its fifth epoch down to the first.
+    # A longer chain with other keys, from the fifth epoch down to the first.
     "chain": {"albumKey": b64(fixed("chain key 5", 32)), "previous": chain(5)},
     "sharedDetails": {
         "itemId": item_id,

@@ -101,7 +101,7 @@ class PasswordOpener:
 
 
 def find_account(folder: Folder, opener, email: "str | None") -> "tuple[object, Account]":
-    """Returns the row of the account that opens, and the account. The associated data binds the keys to its id."""
+    """Returns the account that opens, after its row. No account opens under the id of another account."""
     users = folder.users()
     if email is not None:
         email = email.strip().lower()

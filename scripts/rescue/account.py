@@ -100,7 +100,7 @@ class Contact(NamedTuple):
 
 
 def open_contacts(account: Account, version, sealed) -> "list[Contact]":
-    """F14."""
+    """Opens the list of contacts (F14)."""
     with blame("the contacts"):
         value = open_json(account.contacts, associated_data("contacts", account.id, version), unb64(sealed))
         contacts = value.get("contacts")

@@ -95,7 +95,7 @@ def open_chain(folder: Folder, owner: Person, row, key: bytes) -> "dict[int, byt
 
 
 def open_text(album: Album, row) -> "tuple[str, str]":
-    """Title and description."""
+    """Returns title and description."""
     author = album.author(row["details_author"])
     place = (album.owner.account_id, album.id, album.epoch, row["details_version"])
     sealed = unb64(row["details_sealed"])

@@ -1,4 +1,4 @@
-"""Decisions of a person in their shards (F19), and the documents that follow from them."""
+"""Decisions of a person in their shards (F19), and the lists that follow from them."""
 
 import re
 
@@ -91,6 +91,6 @@ def read_refused(shard: dict) -> "list[dict]":
         item, _, label = key[1:].partition(" ")
         if key[:1] != "r" or value is None or not item or not label or len(label.encode("utf-16-le")) > 200:
             continue
-        # The item with the latest refused label comes last.
+        # The item with the latest refused label comes last, because only the last 10,000 items are kept.
         items[item] = [*items.pop(item, []), label][-500:]
     return [{"id": item, "labels": labels} for item, labels in items.items()][-10_000:]

@@ -80,7 +80,7 @@ def parts(**forms):
 
 
 def fields(registry: dict):
-    """Reads fields by name. Unknown ones are in `more`, unchanged."""
+    """Returns a reader of maps. It names known keys, and puts unknown ones unchanged into `more`."""
 
     def read(value) -> dict:
         more = {key: one for key, one in of(dict, value).items() if key not in registry}

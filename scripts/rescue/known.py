@@ -9,7 +9,7 @@ from item_files import ItemFiles
 from report import Report
 
 
-# The first letters of the keys of decisions.
+# For each shard, the first letters of the keys of the decisions that this program knows.
 KINDS = {"people-0": {*"f x n h c m".split()}, "memories-0": {*"o h p k".split()}, "choices-1": {"r"}}
 
 

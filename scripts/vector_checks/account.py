@@ -1,4 +1,4 @@
-"""F1 to F6, F17, the profile and the device's store."""
+"""Checks the vectors of accounts, seals, passkeys, the profile and the device's store (F1 to F6, F17)."""
 
 import contextlib
 

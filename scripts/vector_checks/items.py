@@ -1,4 +1,4 @@
-"""F8 and F12, and the details of items that others change (F13)."""
+"""Checks the vectors of items (F8, F12), and of details that others change (F13)."""
 
 import hashlib
 import io
@@ -122,7 +122,10 @@ class Signatures:
 
 
 def check_edited(edited: dict, ada: dict, bob: dict) -> None:
-    """Bob's change counts with `detailsAuthority`, and not with a lesser right or another signature."""
+    """Asserts that Bob's change is valid with `detailsAuthority`.
+
+    It is invalid without a signature, with a lesser right or with another person's keys.
+    """
     owner, editor = (person_of(each) for each in (ada, bob))
     row = {
         "id": edited["itemId"], "owner_id": 1, "version": edited["version"],

@@ -1,4 +1,4 @@
-"""F19."""
+"""Checks the vectors of recognition shards (F19)."""
 
 import account as accounts
 from shards import open_shard

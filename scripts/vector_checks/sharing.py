@@ -1,4 +1,4 @@
-"""F13 to F16."""
+"""Checks the vectors of albums, shares and links (F13 to F16)."""
 
 import hashlib
 

@@ -1,4 +1,4 @@
-"""F9."""
+"""Checks the vectors of streams (F9)."""
 
 import hashlib
 import io

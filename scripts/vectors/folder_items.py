@@ -143,7 +143,7 @@ class Writer:
         self.sign(BOB, edited, self.ada)
         self.restored(edited, "2021-07/by Bob.jpg", "edited.jpg")
 
-        # A change without a signature, with the header of another stream.
+        # A change without a signature, with the header of another stream. A reader sets it aside.
         other = {"original": {"length": 5, "header": b64(bytes([40]) + fixed("forged", 39)), "type": "image/jpeg"}}
         spoilt = self.item(3, ADA, "spoilt.jpg", 2, {"name": "forged.jpg", "streams": other})
         self.restored(spoilt, "2021-07/spoilt.jpg", "spoilt.jpg")

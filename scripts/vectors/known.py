@@ -32,7 +32,8 @@ def people_of(first: str, second: str) -> "tuple[dict, list]":
         ],
     }
     return value, [
-        # A box of the face in the next line. The next decision is later, so it counts for this face.
+        # This box overlaps the next one, so both are the same face. The next decision is later, and overrules
+        # this one.
         ["f" + face_text(face(first, 13107, 26214, 39321, 65000)), "=nobody"],
         ["f" + face_text(is_hers), "=grace"],
         ["f" + face_text(sample), "~grace-1"],
@@ -75,7 +76,7 @@ def refused_of(first: str, second: str) -> "tuple[dict, list]":
 
 
 def known_of(items: "list[str]") -> "list[tuple[str, dict, list, int]]":
-    """Returns for each shard its name, its document, its decisions in order, and the stamp of the last deletion."""
+    """Returns per shard: name, value to restore, decisions in order, and stamp of the last deletion."""
     both = sorted({items[0], items[-1]})
     first, second = both[0], both[-1]
     return [

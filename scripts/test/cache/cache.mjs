@@ -11,8 +11,8 @@ import { readSources } from './sources.mjs'
  */
 const KEYS_PER_CHECK = 8
 /**
- * If the cache has more module texts than this, it drops those that no current file has. About 3,000 are in
- * use.
+ * The cache also remembers the references of each module text that it has read. If there are more texts than
+ * this, it drops those that no current file has. About 3,000 are in use.
  */
 const MAX_TEXTS = 30_000
 

@@ -14,7 +14,9 @@ const SOURCE = /\.([cm]?[jt]s|tsx|json|css)$/
 const SOURCE_FOLDERS = ['packages', 'apps', 'e2e', 'bench', 'adversary', 'scripts']
 
 /**
- * A key changes when something changes that the check depends on.
+ * Returns functions that compute the keys of checks. A key changes if anything changes on which its check
+ * depends.
+ *
  * @param {ReturnType<typeof import('./sources.mjs').readSources>} sources
  */
 export function createKeys(sources, env = process.env) {

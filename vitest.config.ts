@@ -33,8 +33,8 @@ export default defineConfig({
     // would share broadcast channels.
     pool: 'forks',
     isolate: false,
-    // Only one worker runs tests. A second one would load the same modules again, and other steps of `npm
-    // test` use the other core.
+    // Only one worker runs tests. A second one would load the same modules again, and would take the second
+    // core of a usual machine from the other steps of `npm test`.
     maxWorkers: 1,
     // A busy machine may be twenty times slower than a quiet one.
     testTimeout: 180_000,

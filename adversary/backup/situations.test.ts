@@ -70,7 +70,7 @@ async function replace(store: BlobStore, key: BlobKey, content: Buffer) {
   await store.put(key, source(content), expected(content))
 }
 
-it("a server without data cannot back up into another installation's backup", async () => {
+it('a server without data cannot back up into the backup of another installation', async () => {
   const library = await aBackedUpLibrary()
   const empty = await startServer()
   const outcome = await command({ folder: empty.folder, server: empty }, 'backup', library.backup)

@@ -25,7 +25,7 @@ const failAll = (intercept: Intercept, which: 'reads' | 'acts', path = /^\/api\/
         : route.fallback(),
   )
 
-test('failures in plans, families and the account show their error messages', async ({
+test('an error message appears if a call about plans, families or the account fails', async ({
   page,
   server,
   intercept,
@@ -106,7 +106,7 @@ test('failures in plans, families and the account show their error messages', as
   await says(page, 'Failed to resume subscription.')
 })
 
-test('failures in users, flags and variables show their error messages', async ({
+test('an error message appears if a call about users, flags or variables fails', async ({
   page,
   server,
   intercept,

@@ -28,10 +28,10 @@ const appears = (page: Page, text: string) =>
 
 const setPassword = (page: Page) => page.getByRole('button', { name: 'Set New Password' }).click()
 
-test.describe('with rejected sign-ins', () => {
+test.describe('with the browser’s errors about rejected sign-ins expected', () => {
   test.use({ expectedComplaints: [/status of 401/] })
 
-  test('recovery words replace the password in another browser; all browsers then reject the old password', async ({
+  test('a person sets a new password in another browser with the recovery words; then the old password fails everywhere', async ({
     page,
     browser,
     baseURL,

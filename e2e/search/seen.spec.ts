@@ -8,7 +8,7 @@ import { offerRecognition } from '../support/recognition.ts'
 import { expectFound, field, results } from '../support/search.ts'
 import { expect, test } from '../support/test.ts'
 
-test('search finds recognized content and says why; recognition finds similar pictures and suggests labels', async ({
+test('search finds pictures by recognized content and says why; recognition finds similar pictures and suggests labels', async ({
   page,
   host,
   server,

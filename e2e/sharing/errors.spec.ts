@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 
 const says = (page: Page, text: string) => expect(page.getByRole('alert')).toContainText(text)
 
-test('each failed call of albums and sharing shows its error message', async ({
+test('an error message appears if a call about albums or sharing fails', async ({
   page,
   server,
   fail,

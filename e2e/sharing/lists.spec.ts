@@ -27,7 +27,7 @@ const onePerPage = (intercept: Intercept, path: RegExp): Promise<unknown> =>
     },
   )
 
-test('shared lists show when they are loading or empty, and how far they have loaded', async ({
+test('lists of shared content show whether they are loading or empty, and count the entries loaded so far', async ({
   page,
   server,
   fail,

@@ -21,7 +21,7 @@ test('a file above 100 MB is uploaded in chunks, and downloads unchanged', async
   await expectOriginal(page, 'large.jpg', path)
 })
 
-test('a large file can be canceled during the upload, and uploaded again', async ({
+test('the upload of a large file can be canceled, and the file uploaded again', async ({
   page,
 }, info) => {
   const path = await largePicture(info.outputPath('large.jpg'), 110 * MiB)

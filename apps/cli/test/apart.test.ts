@@ -44,7 +44,7 @@ it('two imports, one for each file of a live photo, result in one live photo, in
   }
 })
 
-it('an import does not join a live photo if that would remove its movie from an album', async () => {
+it('an import does not join the two files of a live photo if that would remove the movie from an album', async () => {
   const apart = await libraryAfter(
     [
       ['Phone', { 'Trip/clip 7.mov': fixture('live.mov') }],

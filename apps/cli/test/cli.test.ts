@@ -130,7 +130,7 @@ describe('signing in', () => {
     expect(existsSync(places.keyFile)).toBe(false)
   })
 
-  it('reports that a session was ended on another device', async () => {
+  it('is asked for again after the session was ended on another device', async () => {
     const { server, places, run } = await signedIn()
     const { token } = JSON.parse(readFileSync(places.keyFile, 'utf8'))
     await call(server, 'POST', '/api/auth/logout', { token })
@@ -228,7 +228,7 @@ describe('importing', () => {
     expect((await run(['verify'])).out).toMatch(/No damage found/)
   })
 
-  it('lists failures with reasons, and exits with code 1', async () => {
+  it('lists the failed files and the reasons, and exits with code 1', async () => {
     const { run } = await signedIn()
     const folder = temporaryFolder()
     writeFiles(folder, {
@@ -334,7 +334,7 @@ describe('verifying', () => {
   })
 })
 
-it('rejects a command while another one runs for the same account on the same machine', async () => {
+it('a command fails while another one runs for the same account on the same machine', async () => {
   const { run, places } = await signedIn()
   mkdirSync(places.stateFolder, { recursive: true })
   const folder = temporaryFolder()

@@ -30,7 +30,7 @@ function built(code: string) {
 
 const START = "import { defineTexts } from './define-texts.ts'\n"
 
-test('compiles the messages of an object literal', async () => {
+test('compiles messages that are written as an object literal', async () => {
   const result = await built(`${START}export const texts = defineTexts({ hello: 'Hello {name}' })`)
   expect(JSON.stringify(result)).toContain('[\\"Hello \\"')
 })

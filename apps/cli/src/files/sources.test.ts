@@ -45,7 +45,7 @@ describe('the source of an import', () => {
     expect((await openSource(paths.slice(1))).handle).not.toBe(source.handle)
   })
 
-  it('rejects a file that has changed since the scan', async () => {
+  it('refuses to read a file that has changed since the scan', async () => {
     const folder = aFolder('a.jpg', 'b.jpg')
     const [a, b] = await entriesOf(await openSource([folder]))
     const opened = await b?.open()
@@ -54,7 +54,7 @@ describe('the source of an import', () => {
     await expect(opened?.text()).rejects.toThrow()
   })
 
-  it('reports an unreadable folder and continues with the others', async () => {
+  it('reports an unreadable folder and lists the other folders', async () => {
     const folder = aFolder('a.jpg', 'gone/b.jpg', 'there/c.jpg')
     const found: [string, string | undefined][] = []
     for await (const { path, problem } of (await openSource([folder])).entries()) {

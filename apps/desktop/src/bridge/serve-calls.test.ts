@@ -55,7 +55,7 @@ describe('a call', () => {
     expect(handle).not.toHaveBeenCalled()
   })
 
-  it('from the first page can do nothing but choose the server', async () => {
+  it('from the first page, where the user enters a server, can only choose the server', async () => {
     const { call, eventFrom } = begin(null)
     const first = eventFrom(originOf(null))
     expect(await call('chooseServer', 'x', first)).toEqual({ input: 'x', server: null })
@@ -90,7 +90,7 @@ describe('a call', () => {
   })
 })
 
-it('passes initial data to a preload script', () => {
+it('a preload script reads the data that the main process passes to it as an argument', () => {
   const about = { version: '1.2.3', server: null, lastServer: 'https://фото.example.org/?a=b' }
   expect(aboutFrom(['electron', aboutArgument(about)])).toEqual(about)
 })

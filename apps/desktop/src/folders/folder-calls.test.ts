@@ -71,13 +71,13 @@ describe('a picked folder', () => {
     await expect(calls.beginScan('a'.repeat(22), SERVER)).rejects.toMatchObject(unknown)
   })
 
-  it('returns file errors as values instead of throwing', async () => {
+  it('answers a call for a missing file with a problem instead of an exception', async () => {
     const { calls } = begin([newFolder()])
     const gone = { folder: await pick(calls), path: 'gone.jpg' }
     expect(await calls.fileInfo(gone, SERVER)).toEqual({ problem: 'unreadable' })
   })
 
-  it('reports several file changes in a row only once', async () => {
+  it('reports many changes within a moment as one event', async () => {
     const root = newFolder()
     const { calls, changes } = begin([root])
     const folder = await pick(calls)
@@ -105,7 +105,7 @@ describe('a scan', () => {
     await expect(calls.continueScan(ended, SERVER)).rejects.toThrow('ended')
   })
 
-  it('ends when too many newer scans start', async () => {
+  it('ends when eight newer scans start', async () => {
     const { calls } = begin([newFolder()])
     const folder = await pick(calls)
     const first = await calls.beginScan(folder, SERVER)

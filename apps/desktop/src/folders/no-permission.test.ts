@@ -6,7 +6,7 @@ import { temporaryFolders } from '../../test/support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
 
-it('reports a folder and a file that the user may not read, and reads the other file', () => {
+it('a scan reports a locked folder, reading a locked file fails, and the other file is read', () => {
   const root = newFolder()
   chmodSync(root, 0o755)
   for (const folder of ['locked', 'open']) {

@@ -57,7 +57,7 @@ describe('readPiece', () => {
     await expect(read).rejects.toMatchObject({ problem: 'changed' })
   })
 
-  it('rejects a file that is a link or is below a linked folder', async () => {
+  it('rejects a file that is a link, or is in a folder that is a link', async () => {
     symlinkSync(join(outside, 'secret.txt'), join(root, 'link.txt'))
     symlinkSync(outside, join(root, 'away'))
     await expect(readNow('link.txt')).rejects.toMatchObject({ problem: 'outside' })

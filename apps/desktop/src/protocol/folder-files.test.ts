@@ -44,7 +44,7 @@ async function begin(content: string | Uint8Array = '0123456789') {
   return { root, ask }
 }
 
-it('serves a range with headers that prevent displaying or running it', async () => {
+it('serves a range of a file with headers that keep browsers from displaying or running the file', async () => {
   const { ask } = await begin()
   const answer = await ask({}, { range: 'bytes=2-5' })
   expect(answer.status).toBe(206)
@@ -61,7 +61,7 @@ it('serves a range with headers that prevent displaying or running it', async ()
   expect(await (await ask({}, { range: 'bytes=8-99' })).text()).toBe('89')
 })
 
-it('limits the bytes of one response', async () => {
+it('returns at most `LARGEST_READ` bytes in one response', async () => {
   const { ask } = await begin(new Uint8Array(LARGEST_READ + 5).fill(7))
   const answer = await ask({}, { range: `bytes=1-${LARGEST_READ + 4}` })
   expect((await answer.bytes()).length).toBe(LARGEST_READ)
@@ -79,7 +79,7 @@ it.each([
   expect([answer.status, await answer.text()]).toEqual([409, ''])
 })
 
-it('rejects paths that lead outside the folder or are unreadable', async () => {
+it('rejects paths that lead outside the folder or to a missing file', async () => {
   const { root, ask } = await begin()
   const outside = newFolder()
   writeFileSync(join(outside, 'secret.txt'), 'secret')

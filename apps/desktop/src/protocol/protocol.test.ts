@@ -136,7 +136,7 @@ describe('calls to the server', () => {
     expect(await answer.text()).toBe('bytes=2-4')
   })
 
-  it('return nothing that a browser would treat as part of the app', async () => {
+  it('return neither types nor headers with which the server could run code as the app', async () => {
     const server = await startServer((request, response) => {
       const type = new URL(request.url ?? '', 'http://x').searchParams.get('type') ?? ''
       response.writeHead(200, {
@@ -198,12 +198,12 @@ describe('calls to the server', () => {
     expect((await begin('http://localhost:9').ask('/api/health')).type).toBe('error')
   })
 
-  it('are unavailable to the page that asks for a server', async () => {
+  it('are refused to the page on which the user enters a server', async () => {
     const { ask } = begin(await startServer(unused))
     expect((await ask('/api/health', {}, null)).status).toBe(404)
   })
 
-  it('are recognized in every spelling of their paths', async () => {
+  it('are recognized by their paths, but a percent-encoded path gets a page', async () => {
     const { ask } = begin(await startServer(unused))
     expect(await (await ask('/api')).text()).toBe('unused')
     expect(await (await ask('/authz?key=/a')).text()).toBe('unused')

@@ -98,7 +98,7 @@ describe('the window opens', () => {
   })
 })
 
-it('grants the permissions that the app uses, and denies all others', () => {
+it('pages get the permissions that the app uses, and no others', () => {
   expect(isGranted('clipboard-sanitized-write')).toBe(true)
   for (const denied of [
     'clipboard-read',

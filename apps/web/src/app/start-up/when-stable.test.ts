@@ -29,12 +29,12 @@ function startedAt(pause: number, times: number): number {
   return started[0] ?? Number.NaN
 }
 
-it('runs its action when no request has ended for 5 seconds', () => {
+it('the app counts as started when no request has ended for 5 seconds', () => {
   expect(startedAt(1_000, 0)).toBe(5_000)
   expect(startedAt(1_000, 3)).toBe(8_000)
   expect(startedAt(4_999, 2)).toBe(14_998)
 })
 
-it('runs its action after at most 30 seconds', () => {
+it('the app counts as started after at most 30 seconds', () => {
   expect(startedAt(1_000, 100)).toBe(30_000)
 })

@@ -103,7 +103,7 @@ describe('a folder of the desktop app', () => {
     expect(read).toMatchObject([{ path, size, first: size - 3, last: size - 1 }])
   })
 
-  it('rejects a file that has changed since the scan', async () => {
+  it('refuses to open a file that has changed since the scan', async () => {
     await serveFiles(409)
     const entry = await entryOf('a.jpg', 3)
     await expect(entry.open()).rejects.toThrow('The file has changed since it was found.')

@@ -27,7 +27,7 @@ it("shows an account's storage limit as a size, as no limit, or as the limit of 
   ])
 })
 
-it('shows yes or no, lists, and fields that only other versions know', () => {
+it('shows booleans as yes or no, joins lists, and keeps the names of unknown fields', () => {
   const details = { value: true, isSensitive: false, roles: ['ADMIN', 'USER'], later: 3 }
   expect(detailsOf(JSON.stringify(details))).toEqual([
     'Value: yes',

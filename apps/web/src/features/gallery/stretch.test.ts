@@ -11,11 +11,11 @@ function around(index: number, loaded: readonly number[], from = 0, to = 10) {
 }
 
 describe('stretchAround', () => {
-  it('extends in both directions to the next gap', () => {
+  it('extends in both directions up to the next item that is not loaded', () => {
     expect(around(5, [1, 3, 4, 5, 6, 8])).toEqual({ ids: '3456', first: 3 })
   })
 
-  it('stays inside its size limits', () => {
+  it('begins at `from` at the earliest, and ends before `to`', () => {
     expect(around(5, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 4, 7)).toEqual({ ids: '456', first: 4 })
   })
 

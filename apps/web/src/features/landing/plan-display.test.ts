@@ -33,7 +33,7 @@ describe('plans on the front page', () => {
     expect(offered.map(({ name }) => name)).toEqual(['A', 'B', 'C'])
   })
 
-  it('are only the free plans, with the server’s free storage, if the server takes no payments', () => {
+  it('include only free plans, with the server’s free storage, if the server takes no payments', () => {
     const offered = offeredPlans(plans, { ...offer, freeStorageMB: 0 })
     expect(displayPlans(offered)).toMatchObject([{ name: 'A', storage: 'Unlimited storage' }])
   })
@@ -93,7 +93,7 @@ describe('plans on the front page', () => {
     expect(shown(...prices).map(({ button }) => button)).toEqual(buttons)
   })
 
-  it('link to the sales address only if they are for organizations', () => {
+  it('have a link to the sales address only if they are for organizations', () => {
     const plans = [plan(0), plan(5), plan(9, { name: 'All & more' })]
     const contacts = (email: string | null) =>
       displayPlans(plans, email).map(({ contact }) => contact)

@@ -25,7 +25,7 @@ it('downloads files in order, 200 ms apart', async () => {
   expect(numbers).toEqual([1, 2, 3])
 })
 
-it('stops at a file that cannot be saved', async () => {
+it('does not try the remaining files after one that cannot be saved', async () => {
   const save = vi.fn(async () => {
     throw new Error('gone')
   })

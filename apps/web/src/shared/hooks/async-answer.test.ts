@@ -103,7 +103,7 @@ test('keeps showing the value during a reload, but hides an earlier failure', as
   expect(component.shown({ ...A, turn: 2 }).failure).toBeUndefined()
 })
 
-test('fails if the load throws synchronously', async () => {
+test('shows a failure if the load throws synchronously', async () => {
   const failure = new Error('at once')
   const answers: Answer<string>[] = []
   ask<string>(A, {

@@ -77,7 +77,7 @@ it('keeps the natural shapes of pictures in masonry columns', () => {
   )
 })
 
-it('finds every picture between two heights of a month', () => {
+it('finds every picture of a month that is visible between two scroll positions', () => {
   fc.assert(
     fc.property(
       shapes,

@@ -18,7 +18,7 @@ const offsetsFor = (heights: number[], keys = heights.map((_, i) => keyOf(i))) =
     })),
   )
 
-it('stacks months, and finds the month at any height', () => {
+it('places each month below the previous one, and finds the month at any scroll position', () => {
   fc.assert(
     fc.property(counts, of => {
       const offsets = offsetsFor(of.map(count => estimateHeight(page, count)))
@@ -91,7 +91,7 @@ it('keeps the visible picture in place when months above it get their real heigh
   )
 })
 
-it('reaches every height of a timeline that is taller than browsers can scroll', () => {
+it('the scrollable stretch reaches every part of a timeline that is taller than browsers can scroll', () => {
   const view = 900
   fc.assert(
     fc.property(
@@ -110,7 +110,7 @@ it('reaches every height of a timeline that is taller than browsers can scroll',
   )
 })
 
-it('moves the scrollable stretch before its end becomes visible, except at the ends of the timeline', () => {
+it('the scrollable stretch moves before its end becomes visible, except at the ends of the timeline', () => {
   const height = 40_000_000
   const origin = originFor(20_000_000, height)
   expect(isNearEdge(origin + 1000, height, origin, 900)).toBe(true)

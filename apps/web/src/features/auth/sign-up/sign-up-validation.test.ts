@@ -75,7 +75,7 @@ describe('malformedEmail', () => {
     expect(malformedEmail('maria@')).toBe('Please enter a valid email address.')
   })
 
-  it('leaves an empty field to the message about required fields', () => {
+  it('accepts an empty field, because another message says that the field is required', () => {
     expect(malformedEmail(' ')).toBeUndefined()
     expect(malformedEmail('maria@example.org')).toBeUndefined()
   })

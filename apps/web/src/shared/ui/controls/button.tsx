@@ -14,8 +14,8 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'childr
   /** A button with only an icon is round and needs an `aria-label`. */
   icon?: ReactNode
   /**
-   * Ignores presses, keeps the focus and shows a spinner. `still` hides the spinner; use it if the progress is
-   * shown nearby.
+   * Ignores presses, keeps the focus and shows a spinner. `still` hides the spinner; use it if the progress
+   * is shown nearby.
    */
   busy?: boolean | 'still'
   children?: ReactNode

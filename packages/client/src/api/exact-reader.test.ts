@@ -11,7 +11,7 @@ const streamOf = (...chunks: number[][]) =>
   })
 
 describe('the exact reader', () => {
-  it.each([1, 2, 3, 5, 100])('reads pieces of any length from chunks of %i', async step => {
+  it.each([1, 2, 3, 5, 100])('reads pieces of any length from chunks of %i bytes', async step => {
     const bytes = [0xff, 0xff, 0xff, 0xfe, 1, 2, 3, 4, 5, 6, 7]
     const chunks = bytes.flatMap((_, i) => (i % step === 0 ? [bytes.slice(i, i + step)] : []))
     const reader = createExactReader(streamOf(...chunks, []))

@@ -53,7 +53,7 @@ it('posts a form unchanged, with token and length', async () => {
   })
 })
 
-it('stops immediately when aborted, and causes no later failure', async () => {
+it('rejects with the reason of an abort at any moment, and leaves no unhandled rejection', async () => {
   const unheard: unknown[] = []
   const note = (reason: unknown) => void unheard.push(reason)
   process.on('unhandledRejection', note)

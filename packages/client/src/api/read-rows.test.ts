@@ -43,7 +43,7 @@ it.each([1, 3, 7, 1000])('reads rows that arrive in parts of %i bytes', async st
   })
 })
 
-it('reads a list without a trailer', async () => {
+it('reads a list whose trailer has no fields', async () => {
   const empty = concat(END_OF_ROWS, frame(Uint8Array.of(0xa0)))
   expect(await readRows(itemRows, streamOf(empty).body)).toEqual([])
 })

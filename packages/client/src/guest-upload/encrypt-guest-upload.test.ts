@@ -35,7 +35,7 @@ it('reveals place and time of a picture only inside the file itself', async () =
   expect(Object.keys(details).sort()).toEqual(['modified', 'name', 'streams', 'type', 'v'])
 })
 
-it('drops a thumbnail that the server would reject', async () => {
+it('drops a thumbnail that is too large for the server after encryption', async () => {
   const bytes = new Uint8Array(LIMITS.guestUploadThumbnailBytes)
   const large = { role: 'thumbnail', bytes, type: 'image/webp', width: 9, height: 9 } as const
   const { dto, renditions } = await given(aFile(), aReading({ renditions: [large] }))

@@ -401,7 +401,7 @@ describe('an interrupted or failing import', () => {
     })
   })
 
-  it('stops immediately, even while paused', async () => {
+  it('stops immediately when the person stops it, even while it is paused', async () => {
     const library = await aLibrary()
     const importer = library.importer()
     await importer.scan(aFolder(FILES))

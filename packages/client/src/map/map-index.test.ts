@@ -127,7 +127,7 @@ describe('the clusters of a map', () => {
     expect(titles(8)).toEqual(expect.arrayContaining(['Vienna', 'Lisbon', undefined]))
   })
 
-  it('can be looked up by one of their items, as they are at the closest zoom', () => {
+  it('can be looked up by an item: the result is the cluster of the item at the closest zoom', () => {
     const index = createMapIndex()
     const fiji = { latitude: -17, longitude: 179.9999 }
     const onItsOwn = at(5, { latitude: 70.98, longitude: 25.97 })

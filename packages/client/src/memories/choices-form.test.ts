@@ -76,8 +76,8 @@ describe('choices about memories, stored in a shard', () => {
   })
 
   it.each([
-    ['a day that is none', 'day 2021-07-4 2021-07-04'],
-    ['a memory of no known kind', 'week 2021-07-04 2021-07-04'],
+    ['a malformed day', 'day 2021-07-4 2021-07-04'],
+    ['a memory of an unknown kind', 'week 2021-07-04 2021-07-04'],
   ])('omit %s', (_, memory) => {
     const decisions = ['h', 'z'].map(kind => [kind + memory, { stamp: 1, value: '' }] as const)
     expect(CHOICES_FORM.read(decisions)).toEqual(NO_CHOICES)

@@ -64,7 +64,7 @@ function aRememberer(part: Partial<RemembererDeps> = {}, choices = NO_CHOICES) {
 }
 
 describe('memories of a library', () => {
-  it('are searched once a day', async () => {
+  it('are searched for once a day', async () => {
     const { found, state, start, next } = aRememberer()
     await start()
     await start()
@@ -92,7 +92,7 @@ describe('memories of a library', () => {
     expect(state()?.status).toBe('ready')
   })
 
-  it('are searched again after changes have stopped', async () => {
+  it('are searched for again after changes have stopped', async () => {
     const { rememberer, found, pauses, wait, start } = aRememberer()
     await start()
     for (const item of [a, b, c]) rememberer.apply({ items: [item], removed: [] })
@@ -108,7 +108,7 @@ describe('memories of a library', () => {
     expect(found).toHaveLength(2)
   })
 
-  it('are searched again immediately on a visit, if items have changed', async () => {
+  it('are searched for again immediately on a visit, if items have changed', async () => {
     const { rememberer, found, pauses, wait, start } = aRememberer()
     await start()
     rememberer.apply({ items: [a], removed: [] })
@@ -159,7 +159,7 @@ describe('memories of a library', () => {
     expect(state()?.memories).toHaveLength(1)
   })
 
-  it('leave out a hidden period immediately, and are searched again', async () => {
+  it('leave out a hidden period immediately, and are searched for again', async () => {
     const { rememberer, state, found, wait, start } = aRememberer()
     await start()
     rememberer.choose(hidePeriod(day)(NO_CHOICES))

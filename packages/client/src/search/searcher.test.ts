@@ -108,7 +108,7 @@ describe('the searcher', () => {
     expect(ids(await searcher.read(found.number, 0, 10))).toEqual([at(1).id])
   })
 
-  it('returns pending changes before the store has them', async () => {
+  it('returns items as the latest updates changed them, before the store has these changes', async () => {
     const { searcher, store, until } = await aSearcher()
     await store.commit({ items: [at(1), at(2)], filledTo: 'end' })
     searcher.start()

@@ -146,7 +146,7 @@ describe("the device's store", () => {
     expect(await reopened.month('1999-12')).toEqual({ items: [], settled: 0, whole: false })
   })
 
-  it('never lowers a version, also after a restart', async () => {
+  it('never replaces an item by a lower version, even after a restart', async () => {
     const { store, again } = await anOpenStore()
     await store.commit({ items: [at(1, { version: 3, size: 3 })], filledTo: 'end' })
     const reopened = await again()
@@ -304,7 +304,7 @@ describe("the device's store", () => {
     expect(ids(await store.read(undefined, 5))).toEqual([at(1).id])
   })
 
-  it('starts empty under another key or with a damaged row', async () => {
+  it('starts empty under the keys of another account, or if the row with the versions is damaged', async () => {
     const { store, disk, again } = await anOpenStore()
     await store.commit({ items: [at(1)], filledTo: 'end', since: 3 })
     const stranger = await openDeviceStore(await anAccount(), disk)

@@ -65,7 +65,7 @@ it.each<[string, string, Spoiling]>([
   await shows('end', 3)
 })
 
-it('a library does not look empty before the server has sent its counts', async () => {
+it('a library does not look empty before the server has sent its month counts', async () => {
   const library = await aLibrary()
   const device = await anEmptyDevice(library)
   fillWith(library, 3)
@@ -114,7 +114,7 @@ it('shows the items on the device if the server fails, and reports at the end of
   await shows('end', 71)
 })
 
-it('a partial library is not presented as an empty one', async () => {
+it('a gallery of videos does not look empty if the month counts cannot be read', async () => {
   const library = await aLibrary()
   const device = await anEmptyDevice(library)
   fillWith(library, 3)
@@ -123,7 +123,7 @@ it('a partial library is not presented as an empty one', async () => {
   await shows('failed', 0)
 })
 
-it('does not claim to have all favorites if reading stops halfway', async () => {
+it('a gallery of favorites reports that items are missing if reading the library fails halfway', async () => {
   const library = await aLibrary()
   fillWith(library, 300)
   library.spoil('/all-metadata-steps/0/200', 'unreadable')

@@ -34,7 +34,7 @@ it('follows items that other devices add, change and remove', async () => {
   expect(await readMonth(sync)).toEqual([])
 })
 
-it('misses no change while pages are read', async () => {
+it('misses no change that is made while the device reads pages', async () => {
   const library = await aLibrary()
   const records = fillWith(library, 500)
   const { sync } = await aDevice(library)

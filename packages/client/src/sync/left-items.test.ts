@@ -47,7 +47,7 @@ it('calls the server again for items that it left unprocessed in a restore or an
   expect(received.map(({ body }) => (body.changes as unknown[]).length)).toEqual([5, 3, 1])
 })
 
-it('stops if the server processes none of the items', async () => {
+it('if the server processes none of the items, reports all as failed without calling the server again', async () => {
   const { actions, ids, open, received } = await aDevice(3, 0)
   expect(await actions.restore(ids)).toMatchObject({ done: [], failed: ids })
   expect(await actions.edit(await open(), { isFavorite: true })).toMatchObject({ failed: ids })

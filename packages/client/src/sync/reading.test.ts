@@ -102,7 +102,7 @@ it('requests a page again if its prefetch failed', async () => {
   expect(await readMonth(sync)).toEqual(inOrder(records))
 })
 
-it('requests only changes after a restart', async () => {
+it('after a restart, returns the stored library and requests only changes', async () => {
   const library = await aLibrary()
   const records = fillWith(library, 300)
   const device = await aDevice(library)

@@ -103,7 +103,7 @@ it('a new cover replaces the old one, and all items of a dissolved stack are sho
   await waitFor(() => expect(shown(timeline)).toEqual(ids))
 })
 
-it('if the cover of a stack leaves the library, the next item replaces it; other items that leave are not counted', async () => {
+it('an item that leaves the library also leaves its stack; if it was the cover, the next item replaces it', async () => {
   const { timeline, ids, first, cover, last, change } = await aStackedTimeline()
   await waitFor(() => expect(shown(timeline)).toHaveLength(348))
   await change(last)

@@ -139,7 +139,7 @@ it('extends a range and selects a day from an item that is no longer loaded', as
   expect(names()).toEqual(['2021-07/4', '2021-07/5'])
 })
 
-it('starts a range at the first item even after the item moved to another month', async () => {
+it('extends a range from its first item even after that item moved to another month', async () => {
   const { selection, names, at, change } = aTimeline()
   selection.toggle(timelineIndex('2021-07', 0))
   change([{ ...at(timelineIndex('2021-07', 0)), takenLocal: '2021-06-11T10:00:00.000' }])

@@ -3,7 +3,7 @@ import { end, first, idOf, sendingQueue, settle } from '../../test/sending-queue
 import { ApiError } from '../api/api-client.ts'
 
 describe('pausing', () => {
-  it('stops a large file, which later resumes without being prepared again', async () => {
+  it('interrupts a large file, which later resumes without being prepared again', async () => {
     const { queue, result, prepared, sent, log, sending } = await sendingQueue({ large: true })
     queue.pause(idOf(queue))
     await settle()
@@ -18,7 +18,7 @@ describe('pausing', () => {
     expect(log).toEqual(['closed'])
   })
 
-  it('restarts a small file under new keys (F9)', async () => {
+  it('makes a small file start again under new keys when it resumes (F9)', async () => {
     const { queue, prepared, sent, sending } = await sendingQueue()
     queue.pause(idOf(queue))
     queue.resume(idOf(queue))
@@ -44,7 +44,7 @@ describe('pausing', () => {
     expect(await result).toEqual(end({ uploaded: 5, failed: 0, canceled: 0 }))
   })
 
-  it('pauses all files, including waiting ones, and resumes all', async () => {
+  it('can apply to all files, including waiting ones; `uploadAll` resumes them', async () => {
     const { queue, result, sent, sending } = await sendingQueue({ count: 5 })
     queue.pauseAll()
     await settle()
@@ -59,7 +59,7 @@ describe('pausing', () => {
     expect(await further).toEqual(end({ uploaded: 0, failed: 0, canceled: 0 }))
   })
 
-  it('ends when the file is canceled, which also discards the sent part of the file', async () => {
+  it('ends when the user cancels the paused file, which also discards the sent part of the file', async () => {
     const { queue, result, prepared, log } = await sendingQueue({ large: true })
     queue.pause(idOf(queue))
     await settle()
@@ -109,7 +109,7 @@ describe('the sent part of a file', () => {
     expect(log).toEqual([])
   })
 
-  it('a file is sent again once if the server has dropped its sent part', async () => {
+  it('if the server has dropped the sent part, the whole file is sent again, but only one more time', async () => {
     const { queue, result, prepared, sent, sending, log } = await sendingQueue({ large: true })
     const gone = () => new ApiError('NOT_FOUND', 404, 'Not found. It may have been deleted.')
     sent[0]?.fail(gone())

@@ -50,7 +50,7 @@ async function gatedSteps() {
 }
 
 describe('the upload queue', () => {
-  it('refuses files above the limit of the installation', async () => {
+  it('refuses files that are larger than the installation allows', async () => {
     const { steps } = await gatedSteps()
     const queue = createUploadQueue(steps, { bytes: 2 * 1024 ** 2 })
     const large = new File([new Uint8Array(2 * 1024 ** 2 + 1)], 'large.jpg', { type: 'image/jpeg' })
@@ -274,7 +274,7 @@ describe('the upload queue', () => {
     expect(await again).toEqual(end({ uploaded: 1, failed: 0, canceled: 0 }))
   })
 
-  it('pairs uploaded files with earlier ones once every upload has ended', async () => {
+  it('waits until every upload has ended, and then pairs the new items with earlier ones', async () => {
     const { steps, next, gates } = await gatedSteps()
     let ended = 0
     let pairedAfter: number[] = []
@@ -318,7 +318,7 @@ describe('the upload queue', () => {
     expect(queue.entries().map(({ status }) => status)).toEqual(['uploaded', 'uploaded'])
   })
 
-  it('distinguishes files that the server already has from uploaded ones', async () => {
+  it('shows a file that the server already has as uploaded, but marks and counts it as a duplicate', async () => {
     const { steps, next } = await gatedSteps()
     const queue = createUploadQueue(steps)
     await queue.add(files(1))

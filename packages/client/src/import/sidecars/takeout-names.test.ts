@@ -124,7 +124,7 @@ it.each([
   ['2019-07-04', undefined],
   ['Summer 2019', 'Summer 2019'],
   ['Italy', 'Italy'],
-])('a folder titled %s becomes the album %s', (title, album) => {
+])('for a folder titled %s, the title of the album is %s (undefined: no album)', (title, album) => {
   const index = createSidecarIndex()
   index.add('x/metadata.json', JSON.stringify({ title }))
   expect(index.album('x')?.title).toBe(album)

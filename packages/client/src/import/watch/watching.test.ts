@@ -228,7 +228,7 @@ describe('a watched folder', () => {
     expect(watched.list()).toMatchObject([{ imported: 1, failed }])
   })
 
-  it('stops on an error that affects every file, reports it, and resumes later', async () => {
+  it('stops importing on an error that affects every file, reports the error, and resumes later', async () => {
     const disk = await aDisk()
     const watched = await watching(disk)
     disk.library.trouble.set('a.gif', async () => {

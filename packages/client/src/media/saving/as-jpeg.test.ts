@@ -9,7 +9,7 @@ it.each([
   ['video/mp4', false],
   ['application/pdf', false],
   ['text/html', false],
-])('knows whether every program opens %s', (type, isRare) => {
+])('whether %s counts as a format that few programs open: %s', (type, isRare) => {
   const plain = anItem()
   const details = { ...(plain.details as NonNullable<typeof plain.details>), type }
   expect(isRareFormat({ ...plain, details })).toBe(isRare)

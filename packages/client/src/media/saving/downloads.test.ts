@@ -201,7 +201,7 @@ it('without a worker, rejects an original that is too large for memory before re
   expect(read).toEqual([])
 })
 
-it('waits until the state of the worker is known', async () => {
+it('a download waits until the page knows whether it has a service worker', async () => {
   const ready = Promise.withResolvers<boolean>()
   const { downloads, read } = aPlainPage(() => ready.promise)
   const saving = downloads.save([anItem()])

@@ -65,7 +65,7 @@ describe('thumbnail packs', () => {
     expect(await third).toEqual(bytesOf('two'))
   })
 
-  it('reject missing thumbnails, and thumbnails with another length than the sealed one', async () => {
+  it('reject missing thumbnails, and thumbnails whose length differs from the one in the sealed details', async () => {
     const { thumbnail } = packsOf([missing, frame('too long'), frame('x'), frame('good')])
     const keys = [wanted('none'), wanted('short', 5), wanted('long', 5), wanted('good')]
     const ends = await Promise.allSettled(keys.map(thumbnail))
@@ -77,7 +77,7 @@ describe('thumbnail packs', () => {
     ])
   })
 
-  it('allocate nothing for an absurd length', async () => {
+  it('reject a thumbnail above the size limit, even if the sealed details have the same length', async () => {
     const length = LIMITS.renditionsBytes + 1
     const { thumbnail } = packsOf([uint32be(length), new Uint8Array(length), frame('good')])
     const ends = await Promise.allSettled([

@@ -31,21 +31,21 @@ describe('the best of several similar pictures', () => {
     expect(best(a, changed(b, {}, labels([0.8])), c)?.reason).toBe('first')
   })
 
-  it('the best is otherwise the sharpest picture, if it is a quarter sharper than the next', () => {
+  it('without a favorite or an edited picture, the best is the sharpest, if it is a quarter sharper than the next', () => {
     const rated = (...values: number[]) =>
       bestOf([a, b, c].map((item, i) => ({ item, sharpness: values[i] })))
     expect(rated(1, 2, 1.5)).toEqual({ id: b.id, reason: 'sharpest' })
     expect(rated(1, 1.1, 1.05)).toEqual({ id: a.id, reason: 'first' })
   })
 
-  it('the best is otherwise the picture with most pixels, then with most bytes, then the oldest', () => {
+  it('if sharpness does not decide, the best has the most pixels, then the most bytes, or else is the oldest', () => {
     expect(best(a, b, changed(c, { width: 6000 }))).toEqual({ id: c.id, reason: 'resolution' })
     expect(best(a, { ...b, size: 100 }, c)).toEqual({ id: b.id, reason: 'size' })
     expect(best(c, b, a)).toEqual({ id: a.id, reason: 'first' })
     expect(best()).toBeUndefined()
   })
 
-  it('the next criterion chooses the best among tied pictures', () => {
+  it('of two favorites, the next criterion chooses the best', () => {
     const loved = [a, b].map(item => changed(item, {}, { isFavorite: true })) as [
       LibraryItem,
       LibraryItem,
@@ -75,7 +75,7 @@ describe('a closer comparison', () => {
     expect(groups[0]).toMatchObject({ best: items[3]?.id, reason: 'sharpest' })
   })
 
-  it('keeps pictures together without a thumbnail, or if reading it fails', async () => {
+  it('keeps pictures together if their thumbnails cannot be read', async () => {
     const items = ['12:00', '12:01'].map(time => aPictureOf(`2021-07-04T${time}`))
     const groups = await review(items, async () => {
       throw new Error('offline')

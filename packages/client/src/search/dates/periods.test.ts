@@ -108,7 +108,7 @@ describe('dates in words', () => {
     ['last beach', undefined],
     ['since', undefined],
     ['..', undefined],
-  ])('%s', (query, days) => {
+  ])('“%s” means %j', (query, days) => {
     expect(read(query)).toEqual(days)
   })
 

@@ -29,7 +29,7 @@ describe('the phrase of a query', () => {
     ['dog on ', ['dog', '']],
     ['ju', ['ju', '']],
     ['犬', ['犬', '']],
-  ])('%s', (query, phrase) => {
+  ])('in “%s”, the phrase and the other parts are %j', (query, phrase) => {
     expect(read(query)).toEqual(phrase)
   })
 

@@ -32,7 +32,7 @@ describe('a query', () => {
     ['- , ;', []],
     ['', []],
     [' \t ', []],
-  ])('%s', (query, parts) => {
+  ])('“%s” has the parts %j', (query, parts) => {
     expect(read(query)).toEqual(parts)
   })
 

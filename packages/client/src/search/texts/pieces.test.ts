@@ -15,7 +15,7 @@ describe('pieces of a text', () => {
     ['party 🎉', ' party 🎉'],
     ['  --  ', ''],
     ['', ''],
-  ])('%s', (text, pieces) => {
+  ])('“%s” becomes “%s”', (text, pieces) => {
     expect(piecesOf(text)).toBe(pieces)
   })
 })

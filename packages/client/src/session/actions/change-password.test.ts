@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const newKeys = async () => ({ kdf, keys: next })
 
-it('sends both password proofs and a wrapped key that only the new password opens', async () => {
+it('sends the proofs of the old and the new password, and a wrapped key that only the new password opens', async () => {
   const { api, received } = await aServer(() => ({}))
   await replacePassword(api, encodeAccount(account.sealed, kdf), old, newKeys)
   const [{ path, body } = { path: '', body: {} }] = received

@@ -30,7 +30,7 @@ describe('the stack of a file', () => {
     expect(second?.place).toBe(1)
   })
 
-  it('comes from the capture time in a Samsung file name, but not for other cameras', async () => {
+  it('comes from the capture time in the file name if the camera is a Samsung, but not for other cameras', async () => {
     const of = (name: string, cameraName: string) => stackOf(name, { details: { cameraName } })
     const first = await of('20200101_120000_001.jpg', 'samsung SM-G973F')
     expect(first).toMatchObject({ place: 1 })

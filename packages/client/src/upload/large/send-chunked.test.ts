@@ -205,7 +205,7 @@ describe('a chunked upload', () => {
     },
   )
 
-  it('encrypts at most one chunk ahead', async () => {
+  it('encrypts at most one chunk ahead of the one that it sends', async () => {
     const { send, wire, encrypted } = await aSending()
     const { post } = wire
     const ahead: number[] = []
@@ -217,7 +217,7 @@ describe('a chunked upload', () => {
     expect(ahead.slice(0, 3)).toEqual([2, 2, 1])
   })
 
-  it('stops when it is aborted, even between two attempts', async () => {
+  it('rejects with the reason of an abort, even between two attempts, and sends nothing more', async () => {
     const reason = new DOMException('Paused', 'AbortError')
     const { send, wire, calls, controller, received } = await aSending({
       failures: [{ at: 1, error: network(), times: 9 }],
@@ -259,7 +259,7 @@ describe('a staged chunked upload', () => {
 })
 
 describe('a resumed chunked upload', () => {
-  it('records the server’s upload id at its start, and each chunk after the server acknowledges it', async () => {
+  it('can resume because a failed attempt has recorded the server’s upload id and each acknowledged chunk', async () => {
     const { send, kept, digestOf } = await aSending({
       failures: [{ at: 2, error: 500, times: 9 }],
     })
@@ -314,7 +314,7 @@ describe('a resumed chunked upload', () => {
     expect(sending.received.map(({ index }) => index)).toEqual([0, 1, 2, 3])
   })
 
-  it('finishes an upload whose last response was lost', async () => {
+  it('resolves to the item if only the last response of the earlier attempt was lost', async () => {
     const gone = new ApiError('NOT_FOUND', 404, 'Not found. It may have been deleted.')
     const failures = [{ at: 'status' as const, error: gone, times: 1 }]
     const sending = await aSending({ failures, memory: { uploadId: UPLOAD_ID } })
@@ -323,7 +323,7 @@ describe('a resumed chunked upload', () => {
     expect([sending.calls, sending.received]).toEqual([['status', 'complete'], []])
   })
 
-  it('reports that the server has dropped the upload', async () => {
+  it('fails with NOT_FOUND, and sends nothing, if the server has dropped the upload', async () => {
     const gone = new ApiError('NOT_FOUND', 404, 'Not found. It may have been deleted.')
     const failures = [{ at: 'status' as const, error: gone, times: 1 }]
     const sending = await aSending({ failures, memory: { uploadId: UPLOAD_ID } })

@@ -51,17 +51,23 @@ async function sendingThatFails(at?: Step, error?: Error) {
 
 const refused = (code: ApiError['code'], status: number) => new ApiError(code, status, 'No.')
 
-it('stores the upload on the device before the first call, and deletes it when the upload ends', async () => {
+it('records the upload on the device before the first call to the server, and deletes the record at the end', async () => {
   const { done, thrown } = await sendingThatFails()
   expect(thrown).toBeUndefined()
   expect(done).toEqual(['remember', 'initiate', 'chunk', 'chunk', 'complete', 'forget'])
 })
 
-it.each<Step>(['remember', 'keep'])('sends the upload even if %s fails on the device', async at => {
-  const { done, thrown } = await sendingThatFails(at, new Error('BlobURLs are not yet supported.'))
-  expect(thrown).toBeUndefined()
-  expect(done).toEqual(['remember', 'initiate', 'chunk', 'chunk', 'complete', 'forget'])
-})
+it.each<Step>(['remember', 'keep'])(
+  'sends the upload even if the device cannot record it, in the step %s',
+  async at => {
+    const { done, thrown } = await sendingThatFails(
+      at,
+      new Error('BlobURLs are not yet supported.'),
+    )
+    expect(thrown).toBeUndefined()
+    expect(done).toEqual(['remember', 'initiate', 'chunk', 'chunk', 'complete', 'forget'])
+  },
+)
 
 it.each<[Step, Error]>([
   ['initiate', refused('NETWORK', 0)],

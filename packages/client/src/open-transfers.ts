@@ -137,7 +137,10 @@ export function openTransfers(
     folderImport,
     watchedFolders,
     isBusy,
-    /** Calls `listener` with each picture that an upload has drawn, while the picture is in memory. */
+    /**
+     * Calls `listener` with each picture that an upload has drawn, while the picture is in memory. So
+     * recognition need not fetch the picture again.
+     */
     watchPictures: (listener: (picture: DrawnUpload) => void) =>
       void pictureListeners.push(listener),
   }

@@ -20,7 +20,7 @@ export interface RenditionBackfill {
   close(): void
 }
 
-/** Milliseconds between checks whether the device is idle. */
+/** Milliseconds between checks whether this page's uploads and imports have ended. */
 const PAUSE = 5000
 
 export function createRenditionBackfill(deps: RenditionBackfillDeps): RenditionBackfill {

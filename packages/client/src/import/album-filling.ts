@@ -19,8 +19,8 @@ export interface FillingDeps {
 export interface AlbumFilling {
   put(file: Pick<FoundFile, 'path' | 'archive'>, item: LibraryItem): void
   /**
-   * Adds the items to their albums, and restores the albums and decisions of a Safelight export. After a
-   * failure, reports the failure once and returns false.
+   * Adds the items to their albums, and restores the albums and decisions of a Safelight export. Returns
+   * false after a failure. If the same failure recurs in later calls, reports it only once.
    */
   fill(): Promise<boolean>
   close(): void

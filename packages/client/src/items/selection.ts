@@ -26,7 +26,7 @@ export interface SelectionOrder<At, Key> {
   entry(at: At): Entry<Key> | undefined
   /** Returns the items from one to another, inclusive, in either direction; undefined if `from` is gone. */
   range(from: Entry<Key>, to: At): Promise<Chosen<Key> | undefined>
-  /** Returns all items in this order; undefined if the list has changed before they were known. */
+  /** Returns all items in this order; undefined if the list changed while they were being read. */
   all(): Promise<Chosen<Key> | undefined>
   items(chosen: Chosen<Key>): Promise<LibraryItem[]>
 }

@@ -40,8 +40,8 @@ const LEAST_MONTHS = 3
 /** A day's memory needs this many items, unless one of its items is a favorite. */
 const LEAST_OF_A_DAY = 3
 /**
- * The largest number of candidates from one month for its year's memory. If other months have few items, the
- * memory takes more of this month's candidates.
+ * The largest number of candidates from one month for its year's memory. It exceeds a month's equal share: if
+ * other months have few items, this month fills the gap.
  */
 const MOST_OF_A_MONTH = 24
 

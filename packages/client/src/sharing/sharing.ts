@@ -71,7 +71,7 @@ export interface Sharing {
   links(): Promise<OwnLink[]>
   /**
    * Changes the texts or the expiry of a link that this account made. Also throws LinkOutdatedError if the
-   * link expired before its album got its current key.
+   * link has expired, and its album has got a new key since.
    */
   updateLink(link: OwnLink, edit: LinkEdit): Promise<OwnLink>
   disableLink(link: OwnLink): Promise<void>

@@ -53,7 +53,10 @@ export async function ownerOfDevice(): Promise<string | undefined> {
   return typeof owner === 'string' && owner !== NOBODY ? owner : undefined
 }
 
-/** Empties the database unless it belongs to the account `but`. Then tabs that have it open cannot write. */
+/**
+ * Empties the database unless it belongs to the account `but`. Tabs that still have the emptied database open
+ * can no longer write to it.
+ */
 export async function clearDeviceDatabase(but = NOBODY): Promise<void> {
   const database = await openDeviceDatabase(but).catch(() => undefined)
   database?.close()

@@ -61,7 +61,7 @@ export function watchConnection(catchUp: () => Promise<Following>): Connection {
 
   return {
     // If this device is unfilled, the server's pages can still show the missing months. But only the device
-    // can find favorites, so only those are behind.
+    // can find favorites, so only the favorites are behind.
     isBehind: show =>
       following.get() === 'outdated' || (show === 'favorites' && following.get() === 'unfilled'),
     online,

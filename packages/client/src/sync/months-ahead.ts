@@ -20,7 +20,10 @@ export function createMonthsAhead(
   store: Pick<DeviceStore, 'month' | 'read'>,
   optimistic: OptimisticChanges,
 ): MonthsAhead {
-  /** The stacks of each month as `month` last returned them. `items` must hide the same items as `month`. */
+  /**
+   * The stacks of each month, as `month` last returned them. With them, `items` hides the same items behind
+   * covers as `month` did.
+   */
   const stacksOf = new Map<string, Stacks>()
   const partOf = (month: string, show: Show | undefined) => `${month} ${show}`
 

@@ -16,8 +16,8 @@ export interface LateDetails {
   keep(): Promise<void>
   pictures(): LatePicture[]
   /**
-   * Ends an import. Returns the number of sidecars that are kept for a later picture. After a failed file
-   * (`isWhole` is false), the kept sidecars stay for the retry.
+   * Ends an import. If no file failed (`isWhole`), stores only the sidecars that later imports may need.
+   * Otherwise keeps all stored sidecars for the retry. Returns the number of sidecars without a picture.
    */
   end(isWhole: boolean): Promise<number>
 }

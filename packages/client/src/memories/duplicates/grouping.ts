@@ -12,7 +12,7 @@ import type { Shot } from '../shots.ts'
 /** The longest time between a picture and the last one added to its group, in milliseconds. */
 const SOON_MS = 120_000
 const MOST_OPEN = 16
-/** The largest number of groups that are found at once. After a review, the next groups appear. */
+/** The largest number of groups that one search finds, the newest first. */
 const MOST_GROUPS = 1000
 const MOST_OF_A_GROUP = 200
 

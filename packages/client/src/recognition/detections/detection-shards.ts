@@ -94,8 +94,9 @@ export function createDetectionShards(shards: Shards, kept: KeptShards): Detecti
       for (const { name, row, base } of await shardsOf(month)) {
         const hasSome = (records: readonly DetectionRecord[]) =>
           records.some(({ id }) => ids.has(id))
-        // Deletes the server's shard. It is older than the shard that this device knew, so it may still
-        // contain removed items. Its detections can be computed again.
+        // Here the device keeps only the shard's version, and the server has an older shard, because it lost
+        // its last changes. The older shard may still contain the removed items, so delete it. Its detections
+        // can be computed again.
         if (row === undefined && base > 0) await shards.change(name, detectionShard, () => null)
         // Skip a shard that cannot be decrypted, and leave it unchanged.
         if (!hasSome(await recordsIn(name).catch(onlyUnopened))) continue

@@ -2,7 +2,9 @@ import type { Position } from '../../items/months/timeline-order.ts'
 
 export interface TimelineNumbers {
   add(number: number): void
-  /** Call this after numbers were removed. */
+  /**
+   * The caller calls this after it removed items. `all` then leaves out the numbers that `isHere` rejects.
+   */
   drop(): void
   all(): readonly number[]
 }

@@ -31,7 +31,7 @@ export interface UploadMemories extends UnfinishedUploads {
   /** Records a new or resumed upload. Call it before the server learns of the upload. */
   remember(upload: ChunkedStart): Promise<ChunkMemory>
   forget(id: string): Promise<void>
-  /** Reads the device's records again. Reports abandoned uploads that the server may not know of. */
+  /** Reads the device's records again. Tells the server about discarded uploads that it may still hold. */
   refresh(): Promise<void>
 }
 
@@ -67,8 +67,8 @@ export function createUnfinishedUploads(
 
   async function notifyServer(record: UploadRecord): Promise<void> {
     try {
-      // The server may not have started this upload yet. Starting it now returns the id under which it can be
-      // abandoned.
+      // The device may not know the server's id of this upload, such as after a lost response. Starting the
+      // upload again returns the id, which is needed to abandon it.
       const { uploadId } =
         record.uploadId === undefined
           ? await api.call(initiateChunked, { body: initiation(record) })

@@ -42,7 +42,10 @@ export interface UploadWorker {
   ): Promise<MediaReading | undefined>
   joinFacts(reading: MediaReading, known: KnownFacts): Promise<KnownReading>
   contentIdOf(file: File): Promise<string | undefined>
-  /** Reads a file once, and encrypts it in the same worker. Resolves to undefined unless it is of `types`. */
+  /**
+   * Reads a file once, and encrypts it in the same worker. Resolves to undefined if the content has none of
+   * the `types`.
+   */
   readAndEncrypt(
     keys: LibraryKeys,
     file: File,

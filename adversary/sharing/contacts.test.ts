@@ -157,7 +157,7 @@ describe('pins', () => {
   })
 })
 
-it('rejects an answer of the server about another album or item than the requested one', async () => {
+it('the client rejects an answer of the server about another album or item than the requested one', async () => {
   const { ada, item } = await people()
   const other = await ada.upload('second.jpg')
   const albums = [

@@ -106,7 +106,7 @@ it('an album is no longer cached after the user leaves it or the owner removes t
   await expect(bob.albums.sharedWithMe()).rejects.toThrow('network')
 })
 
-it('cached contacts include local changes and cannot be rolled back', async () => {
+it('cached contacts include changes made on the device, so that shared albums still open offline', async () => {
   const { ada, bob, id } = await aSharedAlbum()
   await open(bob, id)
   await bob.contacts.markCompared(ada.identity.person)

@@ -13,7 +13,7 @@ import { aServer, type Somebody, somebody } from './actors.ts'
 
 /* A server cannot make a device accept an older state than it has already seen. */
 
-it('rejects different content under an epoch and version that the device has already seen', async () => {
+it('a device rejects different content of an album under an epoch and version that it has already seen', async () => {
   const server = await aServer()
   const ada = await somebody(server, 'ada')
   const bob = await somebody(server, 'bob')
@@ -53,7 +53,7 @@ it('rejects different content under an epoch and version that the device has alr
   await expect(ada.albums.add(id, [late])).rejects.toThrow(OpenError)
 })
 
-it('rejects an older version of an own item in an album', async () => {
+it("a device rejects an older version of its owner's item in an album", async () => {
   const ada = await somebody(await aServer(), 'ada')
   const { identity, api } = ada
   const item = await ada.upload('first.jpg')

@@ -15,7 +15,7 @@ export interface Measured extends Seen {
   opened: number
 }
 
-/** Runs an attack on a new server for a while. Meanwhile, requests health checks from another address. */
+/** Attacks a new server for a while. Meanwhile, checks its health from an address without attackers. */
 export async function measure(
   name: string,
   attack: Attack,

@@ -11,7 +11,7 @@ export interface Seen {
   files: number
 }
 
-/** This file runs in a separate thread, because the attack would delay its requests. */
+/** This file runs in a thread of its own. In the main thread, the attack would delay the health checks. */
 const { pid, port, milliseconds } = workerData as Record<'pid' | 'port' | 'milliseconds', number>
 const seen: Seen = { held: 0, healthMs: 0, rssMiB: 0, files: 0 }
 const end = performance.now() + milliseconds

@@ -38,7 +38,10 @@ export interface Host extends Somebody {
   createLink(albumId: string): Promise<OwnGuestLink>
 }
 
-/** A host with their own server. Accepted files get no renditions, because Node cannot draw. */
+/**
+ * A host: the owner of an album with a guest link, on a server of their own. Files that the host accepts get
+ * no renditions, because Node cannot draw.
+ */
 export async function aHost(): Promise<Host> {
   const server = await aServer()
   const owner = await signUpOwner(server, 'ada@example.org')

@@ -78,7 +78,10 @@ def member_of(value) -> Member:
 
 
 def open_chain(folder: Folder, owner: Person, row, key: bytes) -> "dict[int, bytes]":
-    """`previous_key` in an epoch's row is the sealed key of the previous epoch."""
+    """Returns the album's keys by epoch, from the current one back to the last one that opens.
+
+    `previous_key` in an epoch's row is the key of the epoch before, sealed with the key of this epoch.
+    """
     keys, epoch = {row["epoch"]: key}, row["epoch"]
     chain = folder.rows("select * from album_epochs where album_id = ? order by epoch desc", row["id"])
     for link in chain:

@@ -4,8 +4,8 @@ import { ensureProgram, startProgram } from './program.mjs'
 
 /**
  * PgBouncer's pool is smaller than a server's own pool, so that the transactions of a server get different
- * sessions. A transaction that waits for a row lock keeps its connection, so two servers need a few
- * connections.
+ * sessions. Code that relies on the state of a session then fails. A transaction that waits for a row lock
+ * keeps its connection, so two servers need a few connections.
  */
 const SETTINGS = {
   auth_type: 'any',

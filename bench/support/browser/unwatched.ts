@@ -36,8 +36,9 @@ export async function withUnwatchedPage<T>(
 }
 
 /**
- * Runs `prepare` through a second Playwright connection. The connection that started the browser never
- * attaches to the profile's pages, so these stay undisturbed.
+ * Runs `prepare` through a second Playwright connection, and then closes this connection. The first one,
+ * which started the browser, never attaches to pages of the browser's own profile. So the page stays
+ * undisturbed.
  */
 async function prepared(
   browserURL: string,

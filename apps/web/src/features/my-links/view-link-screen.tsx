@@ -102,7 +102,7 @@ function OpenLink({ share, session }: { share: PublicShare; session: LinkSession
   )
 }
 
-/** Opens the file whose index is in the URL, unless it is out of range. */
+/** Opens the file whose index among the link's files is in the URL, unless there is no such file. */
 function useFileOfAddress(
   { items, status, loadMore }: LinkFilesList,
   total: number,

@@ -11,7 +11,7 @@ const MOST = 2000
 
 type Covers = ReadonlyMap<Position, LibraryItem>
 
-/** Returns the items at these positions. Items appear as their batches load. */
+/** Returns the items at these positions of the timeline. Items appear as their batches load. */
 export function useCovers(positions: readonly Position[]): Covers {
   const { itemMap } = useLibrary()
   const [covers, setCovers] = useState<Covers>(new Map())

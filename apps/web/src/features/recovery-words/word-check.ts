@@ -1,6 +1,6 @@
 import { texts } from '@safelight/texts/features/recovery-words'
 
-/** Picks two different positions below `count` in ascending order, counted from 0. */
+/** Picks the positions of two of `count` words, counted from 0, in ascending order. */
 export function pickTwo(count: number, random: () => number = Math.random): [number, number] {
   const first = Math.floor(random() * count)
   const other = Math.floor(random() * (count - 1))

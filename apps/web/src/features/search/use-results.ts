@@ -9,8 +9,8 @@ export interface Results {
   /** `blank` without a query; `searching` until the first answer. */
   status: 'blank' | 'searching' | 'found' | 'failed'
   /**
-   * The question that `items` answer: a query, or the position of a picture to which they are similar. The
-   * query may be older than the typed one.
+   * The question that `items` answer: a query, or the timeline position of a picture to which they are
+   * similar. The query may be older than the typed one.
    */
   text: string
   total: number
@@ -46,7 +46,7 @@ const PAGE = 60
 
 /**
  * Returns the results for a query, updated as the user types and as the library changes. If `similarTo` is
- * given, returns the items most similar to the picture at that position.
+ * given, returns the items most similar to the picture at that position of the timeline.
  */
 export function useResults(typed: string, similarTo?: string): Results {
   const { search } = useLibrary()

@@ -17,10 +17,10 @@ export interface MonthSectionProps {
   top: number
   width: number
   height: number
-  /** The indexes of the pictures in view; `end` is exclusive. */
+  /** The indexes in the month of the pictures in view; `end` is exclusive. */
   first: number
   end: number
-  /** A focused picture outside the view. It stays in the page so that the arrow keys still work from it. */
+  /** The index of a focused picture out of view. It stays in the page, so that arrow keys start from it. */
   held: number | undefined
   tabbable: number | undefined
   selected: ReadonlySet<string>

@@ -122,7 +122,7 @@ export const aspectAt = (aspects: Aspects, index: number): number => aspects[ind
 
 const columnWidth = (width: number, columns: number) => (width - (columns - 1) * GAP) / columns
 
-/** The index of the first box at least `height` pixels below the top, or `count` if there is none. */
+/** The index of the first box at least `height` pixels below the month's top, or `count` if there is none. */
 function firstFrom({ top, count }: Boxes, height: number): number {
   let [low, high] = [0, count]
   while (low < high) {

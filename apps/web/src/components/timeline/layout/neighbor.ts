@@ -67,8 +67,8 @@ function into(
 const NEAR = 0.5
 
 /**
- * Looks in the first row of pictures below a height. Returns the box at `middle` pixels from the left, or
- * else the last box of the row.
+ * Looks in the first row of pictures that begins at least `height` pixels below the month's top. Returns the
+ * index of the box at `middle` pixels from the left, or else of the last box of the row.
  */
 function firstBelow(boxes: Boxes, height: number, middle: number): number | undefined {
   let row: number | undefined
@@ -83,8 +83,8 @@ function firstBelow(boxes: Boxes, height: number, middle: number): number | unde
 }
 
 /**
- * Looks in the last row of pictures above a height. Returns the box at `middle` pixels from the left, or else
- * the last box of the row.
+ * Looks in the last row of pictures that ends at most `height` pixels below the month's top. Returns the
+ * index of the box at `middle` pixels from the left, or else of the last box of the row.
  */
 function lastAbove(boxes: Boxes, height: number, middle: number): number | undefined {
   let row: number | undefined

@@ -9,7 +9,7 @@ interface Frame {
 
 /**
  * Clips a ring to a square (Sutherland–Hodgman). Where the ring leaves the square, the result runs along the
- * square's edge. So fill the result, but do not stroke it.
+ * square's edge. So the caller may fill the result, but must not stroke it.
  */
 export function clipRing(ring: Path, { from, to }: Frame): number[] {
   let path = cut(ring, 0, from, 1)

@@ -23,6 +23,7 @@ export interface Label {
  */
 const AWAY = 6
 const FAR_AWAY = 36
+/** The smallest gap between a name and another name, dot or area, in CSS pixels. */
 const FREE = 3
 
 /**

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** Simulates a page at `url` during a test, without databases. Its workers never respond. */
+/** Simulates a page at `url` until the test ends. It has no databases, and its workers never respond. */
 export function inPage(url: string): void {
   const { fetch, BroadcastChannel } = globalThis
   const channels: BroadcastChannel[] = []

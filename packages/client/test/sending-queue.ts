@@ -21,7 +21,10 @@ export const end = (part: Partial<UploadResult>): UploadResult => ({
 
 export const files = (count: number) => Array.from({ length: count }, (_, i) => aFile(`${i}.jpg`))
 
-/** Runs pending promise callbacks, until only work remains that the test must complete itself. */
+/**
+ * Runs 20 rounds of promise callbacks. Afterwards, nothing is pending except work that the test must complete
+ * itself.
+ */
 export async function settle() {
   for (let i = 0; i < 20; i++) await Promise.resolve()
 }

@@ -15,7 +15,7 @@ export const signature = z.strictObject({
   signature: bytesUpTo(1024),
 })
 
-/** A signature at sign-in. The account is not known yet, so `userHandle` names it. */
+/** A signature at sign-in. The server does not know the account yet: `userHandle` names it. */
 export const assertion = signature.extend({
   userHandle: bytes(16),
 })

@@ -69,7 +69,7 @@ export const user = z.object({
        * server must accept requests of this size.
        */
       chunkBytes: z.int().positive().default(LIMITS.chunkBytes),
-      /** The feature flag `more-formats`: whether single uploads accept formats with `more`. */
+      /** The feature flag `more-formats`: whether single uploads accept the `MEDIA_TYPES` with `more`. */
       moreFormats: z.boolean().default(false),
       /** The feature flag `recognition`: whether devices may analyze pictures. */
       recognition: z.boolean().default(false),

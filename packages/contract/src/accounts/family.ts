@@ -27,7 +27,7 @@ const familyMember = z.object({
   sharesPlan: z.boolean(),
 })
 
-/** Nobody learns whether an invited address has an account before the invitation is accepted. */
+/** Names no account: nobody learns whether the address has one before the invitation is accepted. */
 const pendingMember = z.object({
   id: invitationId,
   userEmail: z.string(),

@@ -91,8 +91,8 @@ export const paymentWebhook = endpoint({
 const checkoutId = z.object({ id: z.string().regex(/^[\w-]{22}$/) })
 
 /**
- * Reads one of the account's checkouts in the sandbox, where plans cost no money. This call and those below
- * fail with PAYMENT_OFF unless the installation uses the sandbox.
+ * Reads one of the account's checkouts in the sandbox, where plans cost no money. Like the other two calls of
+ * the sandbox, fails with PAYMENT_OFF unless the installation uses the sandbox.
  */
 export const sandboxCheckout = endpoint({
   method: 'GET',

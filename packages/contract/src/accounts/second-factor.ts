@@ -66,8 +66,9 @@ export const secondFactor = endpoint({
 })
 
 /**
- * Returns a challenge that a passkey signs as a proof for the changes below. Fails with PASSKEYS_UNAVAILABLE
- * if the client reaches the server by an IP address, because passkeys need a host name.
+ * For a person who is signed in, returns a challenge that a passkey signs as a `SecondFactorProof`. Fails
+ * with PASSKEYS_UNAVAILABLE if the client reaches the server by an IP address, because passkeys need a host
+ * name.
  */
 export const askSecondFactor = endpoint({
   method: 'POST',

@@ -12,7 +12,7 @@ export interface FolderFile extends FileStamp {
   path: string
 }
 
-/** Paths below this one are not pages of the app. */
+/** If a path starts with this, it is that of a file in a picked folder, not of a page of the app. */
 const FOLDERS = '/folders/'
 
 export const isFolderFile = (pathname: string): boolean => pathname.startsWith(FOLDERS)

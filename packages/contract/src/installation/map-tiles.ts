@@ -17,8 +17,9 @@ export const readMapTiles = endpoint({
 })
 
 /**
- * Returns the origin of a tile server's address, or undefined if its host is not fixed. The origin goes into
- * the pages' content policy, so it must contain no character that has a meaning in a policy.
+ * Returns the origin of a tile server's address. Returns undefined if its host is not fixed, for
+ * example because it contains a placeholder. The origin goes into the pages' content policy, so it must
+ * contain no character that has a meaning in a policy.
  */
 export function tileOrigin(address: string): string | undefined {
   if (!/^https?:\/\/[\w.:[\]-]+\//.test(address)) return undefined

@@ -118,7 +118,10 @@ const modelOf = <File extends z.ZodType>(file: File) =>
       input: z.strictObject({ height: side.max(256), widest: side, ...channels }),
       /** The lowest confidence, the mean over a text's characters, at which the text counts as recognized. */
       threshold: part.default(0.5),
-      /** `characters` has one character on each line. The model also knows a blank, perhaps a space. */
+      /**
+       * `characters` has one character on each line. Besides these, the model's output has a class for the
+       * blank between equal characters, and maybe a class for the space.
+       */
       files: z.strictObject({ model: file, characters: file }),
     }),
   ])

@@ -66,8 +66,11 @@ const changed = shard.pick({ version: true, seq: true })
 const numbers = { base: versionAsked, version: versionAsked }
 
 /**
- * Replaces a shard with the body (`application/octet-stream`). Fails with STALE_VERSION if the server's
- * version is not `base`. Also fails with INVALID_REQUEST, LIMIT_REACHED and QUOTA_EXCEEDED.
+ * Replaces a shard with the body (`application/octet-stream`). Fails with
+ * - STALE_VERSION if the server's version is not `base`,
+ * - INVALID_REQUEST unless `version` is above `base`,
+ * - LIMIT_REACHED if the account has too many shards,
+ * - QUOTA_EXCEEDED if the shard needs more storage than the account has left.
  */
 export const putShard = endpoint({
   method: 'PUT',

@@ -78,7 +78,7 @@ const linkRequest = z.discriminatedUnion('resourceType', [
 
 /**
  * Creates a link to an own album or to own items. Fails with STALE_EPOCH unless the link has the key of the
- * album's current epoch. Fails with STALE_VERSION if an item has changed meanwhile.
+ * album's current epoch. Fails with STALE_VERSION if an item's signed details are not current.
  */
 export const createLink = endpoint({
   method: 'POST',

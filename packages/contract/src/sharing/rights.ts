@@ -31,8 +31,8 @@ export const isWeaker = (access: Access, than: Access): boolean =>
 export const isOwner = (access: Access): access is 'OWNER' => access === 'OWNER'
 
 /**
- * Returns whether `to` is a lower right than `from`. Lowering to the weakest right is always allowed, so a
- * client can repeat the call without an error.
+ * Returns whether `to` is weaker than `from`, or is the weakest right. So a client can repeat a call that
+ * lowers a right to the weakest one.
  */
 export const isLowered = (from: Right, to: Right): boolean =>
   isWeaker(to, from) || to === WEAKEST_RIGHT

@@ -81,7 +81,10 @@ export const lowerAlbumShare = endpoint({
   response: shareInfo,
 })
 
-/** Starts a new epoch with the current members. Needed after a member left, because leaving starts none. */
+/**
+ * Starts a new epoch with the current members. The owner's client calls this after a member left. Leaving
+ * starts no epoch, so the former member could still open items that are added later.
+ */
 export const renewAlbum = endpoint({
   method: 'POST',
   path: '/api/albums/:id/epoch',

@@ -44,8 +44,8 @@ export const LIMITS = {
   galleryPage: 30,
   largestPage: 200,
   /**
-   * The largest amount of sealed text in one page of a list, in characters. A page ends early at the entry
-   * that exceeds it.
+   * The largest amount of sealed text in one page of a list, in characters. A page ends before the entry that
+   * would exceed it, but always has one entry.
    */
   pageChars: MiB,
   duplicatesAsked: 500,

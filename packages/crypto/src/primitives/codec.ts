@@ -72,8 +72,8 @@ export const boolean: Codec<boolean> = codecOf(
 )
 
 /**
- * Text of `least` to `most` UTF-16 units. Encoding drops leading byte order marks, because UTF-8 decoders
- * would remove them.
+ * Text of `least` to `most` UTF-16 units. Encoding drops leading byte order marks, because the CBOR decoder
+ * rejects a text that begins with one.
  */
 export const text = (most = Number.POSITIVE_INFINITY, least = 0): Codec<string> =>
   codecOf(

@@ -83,7 +83,7 @@ export const startResumableStream = (
 
 /**
  * Resumes a stream. Throws ContentChangedError unless `digests` are those of the content for which the stream
- * was started. Changed content needs a new item key and a new header.
+ * was started. For changed content, the caller must start a new stream, which gets a new header.
  */
 export async function resumeStream(
   account: LibraryKeys,

@@ -19,8 +19,8 @@ const fromLight = (light: number): number =>
 const LIGHT = Float64Array.from({ length: 256 }, (_, value) => toLight(value / 255))
 
 /**
- * The number of steps of linear light in the table below. It is large enough that the table contains each of
- * the 256 sRGB values.
+ * The number of steps of linear light in `VALUES`. It is large enough that `VALUES` contains each of the 256
+ * sRGB values.
  */
 const STEPS = 4096
 const VALUES = Uint8ClampedArray.from(

@@ -39,7 +39,7 @@ export interface Part {
 }
 
 const NEAR_KM = 50
-/** `NEAR_KM` in degrees of latitude, rounded up. */
+/** A little more than `NEAR_KM`, in degrees of latitude. */
 const REACH = NEAR_KM / 111
 const RADIUS_KM = 6371
 const COLUMNS = 360

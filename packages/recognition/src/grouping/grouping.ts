@@ -36,8 +36,8 @@ export interface Grouping {
   put(faces: readonly KeyedFace[]): void
   remove(keys: readonly string[]): void
   /**
-   * Adds faces whose neighbors are cached. Once all are loaded, call `know` with the cached lists, then
-   * `settle`.
+   * Adds faces whose neighbors are cached. After loading all of them, the caller passes the cached lists to
+   * `know`, and then calls `settle`.
    */
   load(faces: readonly KeyedFace[]): void
   know(lists: KeptLists): void

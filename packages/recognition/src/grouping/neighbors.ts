@@ -13,7 +13,8 @@ export interface Neighbors {
   /** Adds faces without searching. `know` or `settle` fills in the neighbors. */
   load(faces: readonly KeyedFace[]): void
   /**
-   * Applies cached lists. Call it once all faces are loaded. Ignores faces in the lists that no longer exist.
+   * Applies cached lists. The caller must have loaded all faces before. Ignores faces in the lists that no
+   * longer exist.
    */
   know(lists: KeptLists): void
   /** Searches the neighbors of at most `most` faces that lack them. Returns true if more remain. */

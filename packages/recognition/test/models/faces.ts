@@ -104,7 +104,10 @@ const EYES = (MARKS[1]?.x ?? 0) - (MARKS[0]?.x ?? 0)
 const HALF_FACE = 0.5 / EYES
 const MEAN_Y = MARKS.reduce((sum, { y }) => sum + y, 0) / MARKS.length
 
-/** Weights that sum up a window: amount, offset from the center in grid steps, and its square. */
+/**
+ * Weights of four sums over a window around a grid point: the amount of a mark, its x and its y offset from
+ * the grid point, and its squared distance from it. Offsets are in grid steps.
+ */
 function moments(): number[] {
   const steps = Array.from({ length: WINDOW }, (_, index) => (index + 0.5 - WINDOW / 2) / 2)
   const each = (of: (x: number, y: number) => number) =>

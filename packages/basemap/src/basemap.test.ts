@@ -20,14 +20,14 @@ describe('the map file', () => {
     expect(file.length).toBeLessThan(3_000_000)
   })
 
-  it('rejects a file that is cut short', async () => {
+  it('cannot be opened if it is cut short', async () => {
     const packed = await new Response(
       new Blob([new Uint8Array([40, 0, 0, 0])]).stream().pipeThrough(new CompressionStream('gzip')),
     ).blob()
     await expect(openBasemap(packed.stream())).rejects.toThrow()
   })
 
-  it('has more points at finer levels of detail, and uses the next finer level if a level is missing', () => {
+  it('has more points at finer levels of detail, and replaces a missing level by the next finer one', () => {
     const points = ([0, 1, 2] as const).map(
       level => basemap.lines('land', level)?.coordinates.length,
     )

@@ -56,7 +56,7 @@ describe('names on the map', () => {
     }
   })
 
-  it('are centered on areas, and dropped for places off the screen', () => {
+  it('are centered on areas, and dropped if their place is off the screen', () => {
     const area = { left: 200, top: 100, width: 90, height: 20, dot: false }
     expect(rectsOf(placeLabels([area, town(900, 100)], [], screen))).toEqual([
       { left: 155, top: 90, width: 90, height: 20 },

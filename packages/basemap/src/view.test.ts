@@ -29,7 +29,7 @@ describe('the projection', () => {
     expect([Math.floor(x * 2 ** 18), Math.floor(y * 2 ** 18)]).toEqual([232798, 103246])
   })
 
-  it('is invertible, also for copies of the world', () => {
+  it('is invertible, also where the map repeats', () => {
     for (const around of [-1, 0, 2]) {
       const { latitude, longitude } = toCoordinates({ x: rome.x + around, y: rome.y })
       expect(latitude).toBeCloseTo(41.9)
@@ -62,7 +62,7 @@ describe('a view', () => {
     expect(toSpot(next, size, held).top).toBeCloseTo(500)
   })
 
-  it('stops at the north and south edges, and never shows a place twice', () => {
+  it('cannot move beyond the north and south edges, and never shows a place twice', () => {
     const far = bounded({ center: { x: 0.5, y: 0 }, zoom: -3 }, size)
     expect(far.zoom).toBe(leastZoom(size))
     const box = boxOf(far, size)
@@ -70,7 +70,7 @@ describe('a view', () => {
     expect(box.east - box.west).toBeCloseTo(1)
   })
 
-  it('wraps around the world', () => {
+  it('continues across the 180th meridian', () => {
     const fiji = bounded({ center: toPoint({ latitude: -17, longitude: 179.9 }), zoom: 8 }, size)
     const east = toPoint({ latitude: -17, longitude: -179.9 })
     expect(toSpot(fiji, size, east).left).toBeGreaterThan(400)
@@ -80,7 +80,7 @@ describe('a view', () => {
     expect(past.center.x).toBeLessThan(0.01)
   })
 
-  it('fits an area, and limits the zoom for a single place', () => {
+  it('shows a whole area, but does not zoom in too far on a single place', () => {
     const box = { west: 0.4, east: 0.5, north: 0.3, south: 0.35 }
     const seen = boxOf(fitting(box, size), size)
     expect(seen.west).toBeLessThan(0.4)
@@ -135,7 +135,7 @@ describe('tiles', () => {
     expect(tiles.every(({ tile }) => tile.z === 5)).toBe(true)
   })
 
-  it('start with the center, and wrap around the world', () => {
+  it('come from the center of the screen first, and continue across the 180th meridian', () => {
     const view = bounded({ center: { x: 0, y: 0.5 }, zoom: 4 }, size)
     const columns = new Set(tilesOf(view, size).map(({ tile }) => tile.x))
     expect(columns).toEqual(new Set([14, 15, 0, 1]))

@@ -34,7 +34,7 @@ const falling = (n: number) => String(10 ** 9 - n).padStart(26, '0')
 const answering = (answer: () => unknown): ApiClient =>
   ({ call: async () => answer() }) as unknown as ApiClient
 
-it('stops reading an endless list of shards of deleted items', async () => {
+it('deleting the shards of deleted items fails if the list of shards never ends', async () => {
   const { count, next } = counting()
   const shard = (seq: number): Shard => ({
     name: 'people-0',
@@ -56,7 +56,7 @@ it('stops reading an endless list of shards of deleted items', async () => {
   expect(count.calls).toBe(MOST_PAGES)
 })
 
-it('stops reading endless lists of albums, links and shares', async () => {
+it('reading a list of albums, links or shares ends after a number of pages if the list never ends', async () => {
   const { count, next } = counting()
   const list = await everyPage(
     async ({ onHeaders }) => {
@@ -68,7 +68,7 @@ it('stops reading endless lists of albums, links and shares', async () => {
   expect([list.length, count.calls]).toEqual([MOST_PAGES, MOST_PAGES])
 })
 
-it('stops reading an endless list of album items', async () => {
+it('reading the items of an album ends after a number of pages if the list never ends', async () => {
   const { count, next } = counting()
   const record = () => ({ id: falling(next()), dateTaken: '2021-07-04' })
   const api = answering(() => ({ fileUploadResponseList: [record()], hasMore: true }))
@@ -80,20 +80,23 @@ it('stops reading an endless list of album items', async () => {
 it.each([
   ['that are empty', (): { id: string }[] => [], 1],
   ['of the same guest upload', () => [aGuestUpload('0')], 2],
-])('stops reading endless guest uploads, with pages %s', async (_, guestUploads, expected) => {
-  const { count, next } = counting()
-  const api = answering(() => {
-    next()
-    return { guestUploads: guestUploads(), hasMore: true }
-  })
-  const link = { token: 't', keys: undefined, waiting: 1 } as never
-  await createWaitingUploads({ api, token: 's' }).waiting([link])
-  expect(count.calls).toBe(expected)
-})
+])(
+  'reading guest uploads ends at pages %s, even if the server announces more pages',
+  async (_, guestUploads, expected) => {
+    const { count, next } = counting()
+    const api = answering(() => {
+      next()
+      return { guestUploads: guestUploads(), hasMore: true }
+    })
+    const link = { token: 't', keys: undefined, waiting: 1 } as never
+    await createWaitingUploads({ api, token: 's' }).waiting([link])
+    expect(count.calls).toBe(expected)
+  },
+)
 
 const aGuestUpload = (id: string) => ({ id, bytes: 1, sealedKey: '', details: '' })
 
-it('stops emptying a trash that never becomes empty', async () => {
+it('emptying the trash fails if the trash never becomes empty', async () => {
   const { count, next } = counting()
   const { emptyTrash } = createItemChanges({
     keys: await anAccount(),
@@ -104,7 +107,7 @@ it('stops emptying a trash that never becomes empty', async () => {
   expect(count.calls).toBe(MOST_ITEM_PAGES)
 })
 
-it('verification of an endless library ends with an error', async () => {
+it('verifying a library fails if the list of its items never ends', async () => {
   const { count, next } = counting()
   const record = () => ({ id: falling(next()), dateTaken: '2021-07-04' })
   const items = verifyItems(

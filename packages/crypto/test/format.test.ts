@@ -63,7 +63,7 @@ beforeAll(async () => {
 
 describe('passwords (F1, F2)', () => {
   it.each(passwords)(
-    'derive the keys of the password $password',
+    'give the keys of the vectors: $password',
     async ({ password, kdf, root, authKey, kek }) => {
       const derived = await derivePasswordKeys(password, { ...kdf, salt: b64(kdf.salt) })
       expect(toBase64url(derived.authKey)).toBe(authKey)
@@ -158,7 +158,7 @@ describe('identity (F5)', () => {
     )
   })
 
-  it.each(account.refusedSigningKeys)('refuse a signing key: $why', async vector => {
+  it.each(account.refusedSigningKeys)('is refused with a signing key: $why', async vector => {
     const person = { ...identity.person, signingPublicKey: b64(vector.publicKey) }
     const signature = b64(vector.signature)
     const verified = verify(person, utf8(vector.text), b64(vector.bytes), signature)
@@ -212,13 +212,13 @@ describe('seals (F6)', () => {
   })
 })
 
-it('opens rows of the device', async () => {
+it('the rows of the device in the vectors open', async () => {
   const { json, bytes } = account.device
   expect(await openRow(keys, json.row, b64(json.sealed))).toEqual(json.value)
   expect(toBase64url(await openRowBytes(keys, bytes.row, b64(bytes.sealed)))).toBe(bytes.plaintext)
 })
 
-it('opens the profile', async () => {
+it('the profile in the vectors opens', async () => {
   const { version, value, sealed } = account.profile
   expect(await openProfile(keys, version, b64(sealed))).toEqual(value)
 })
@@ -240,7 +240,7 @@ describe('items (F8, F12)', () => {
     expect(await digestOfSealed(b64(itemVector.forgedSharedDetails.sealed))).not.toBe(sharedDigest)
   })
 
-  it('name types by their numbers', () => {
+  it('name types by the numbers of the vectors', () => {
     expect(itemVector.typesByNumber.map(typeNumber)).toEqual(
       itemVector.typesByNumber.map((_, i) => i),
     )

@@ -45,13 +45,18 @@ test('matches a picture and a movie by identifiers if both have one', async () =
 })
 
 test.each([
-  ['two seconds later', 2 * SECOND, 120, true],
-  ['three seconds later', 3 * SECOND, 120, false],
-  ['two seconds before', -2 * SECOND, null, true],
-  ['years later', 4 * 365 * 86_400 * SECOND, null, false],
-  ['three and a half minutes later', 210 * SECOND, null, false],
-  ['an hour later, in a known zone', 3600 * SECOND, 120, false],
-])('without identifiers, matches by time: a movie %s', async (_, after, zone, isPair) => {
+  ['two seconds after the picture matches it', 2 * SECOND, 120, true],
+  ['three seconds after the picture does not match it', 3 * SECOND, 120, false],
+  ['two seconds before the picture matches it', -2 * SECOND, null, true],
+  ['years after the picture does not match it', 4 * 365 * 86_400 * SECOND, null, false],
+  ['three and a half minutes after the picture does not match it', 210 * SECOND, null, false],
+  [
+    'an hour after the picture does not match it if the time zone is known',
+    3600 * SECOND,
+    120,
+    false,
+  ],
+])('without identifiers, a movie taken %s', async (_, after, zone, isPair) => {
   const motion = await readLiveMovie(movieAt(NOON + after), at(NOON, zone))
   expect(motion !== undefined).toBe(isPair)
 })

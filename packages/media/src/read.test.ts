@@ -158,7 +158,7 @@ describe('readMedia', () => {
     }
   })
 
-  test('identifies a document without reading it, and ignores other types', async () => {
+  test('identifies a document without reading it, and returns undefined for other types', async () => {
     expect(await readMedia(file('%PDF-1.7'))).toMatchObject({
       type: 'application/pdf',
       details: {},

@@ -47,7 +47,7 @@ describe('sniffMediaType', () => {
     expect(sniffMediaType(typeof start === 'string' ? ascii(start) : start)).toBe(type)
   })
 
-  test('covers each media type, here or by a sample file', () => {
+  test('is tested with each media type, here or by a sample file', () => {
     const tried = [...known.map(([, type]) => type), ...SAMPLES.map(typeOfSample)]
     expect(new Set(tried)).toEqual(new Set(ALL_MEDIA_TYPES))
   })

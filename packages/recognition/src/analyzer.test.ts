@@ -29,7 +29,7 @@ async function only(...tasks: string[]): Promise<TinyModels> {
 const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T)[]
 
 describe('an analyzer', () => {
-  it('finds the picture that words describe among all colors and shapes', async () => {
+  it('finds the picture that words describe among pictures of all colors and shapes', async () => {
     const analyzer = await anAnalyzer(only('image-embedding', 'text-embedding'))
     const pictures = keysOf(COLORS).flatMap(color =>
       keysOf(SHAPES).map(shape => [color, shape] as const),
@@ -145,7 +145,7 @@ describe('an analyzer', () => {
     expect((await anAnalyzer(only())).by).toEqual({})
   })
 
-  it('changes its id if a file or setting of a model changes, but not if only the name does', async () => {
+  it('identifies a model by its files and settings, not by its name or version', async () => {
     const { by } = await anAnalyzer()
     const changed = async (change: object) => {
       const models = await tinyModels()

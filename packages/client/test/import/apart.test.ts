@@ -180,7 +180,7 @@ describe('a RAW file and its picture in two imports', () => {
     }
   })
 
-  it('a RAW file does not stack with a picture for which the owner chose no stack', async () => {
+  it('a RAW file and a picture get no stack if the owner has decided against a stack for the picture', async () => {
     const library = await aLibrary()
     await imported(library, still as Files)
     await library.edit((await library.items())['IMG_1.jpg'] as never, { stack: null })

@@ -80,7 +80,7 @@ describe('a sidecar in another part of an export than its picture', () => {
     expect(await library.items()).toEqual({})
   })
 
-  it('an item from the trash of the Takeout stays in the library, and is reported', async () => {
+  it('leaves an item in the library, and reports it, if it says that the item is in the trash of Google Photos', async () => {
     const library = await aLibrary()
     await importAll(library, { [`${ANNA}-002.zip`]: { [`${YEAR}/a.gif`]: picture('a') } })
     const { left } = await importAll(library, {
@@ -140,7 +140,7 @@ describe('a sidecar and pictures of other origin', () => {
     expect(await importAll(library, { [sidecars]: bens })).toMatchObject({ improved: 0 })
   })
 
-  it('does not apply to a picture in another folder of the same name, without handles to tell them apart', async () => {
+  it('does not apply to a picture in a folder of the same name, if no handle shows that it is the same folder', async () => {
     const library = await aLibrary()
     const importFolder = async (files: Record<string, string>) => {
       const importer = library.importer()
@@ -153,7 +153,7 @@ describe('a sidecar and pictures of other origin', () => {
     expect(await descriptions(library)).toEqual([undefined])
   })
 
-  it('does not apply if pictures in several archives have the matching path', async () => {
+  it('does not apply if several archives have a picture at the path that it belongs to', async () => {
     const library = await aLibrary()
     const bens = { [`${YEAR}/a.gif`]: picture('Ben') }
     await importAll(library, { 'part 1.zip': annas })
@@ -170,7 +170,7 @@ describe('a sidecar and pictures of other origin', () => {
     expect(late).toMatchObject({ improved: 0, pendingSidecars: 1 })
   })
 
-  it('applies across archives whose names differ only in numbers, as those of one export do', async () => {
+  it('does apply, as a control, across archives whose names differ only in numbers, as those of one export do', async () => {
     const library = await aLibrary()
     await importAll(library, { 'part 1.zip': annas })
     expect(await importAll(library, { 'part 2.zip': bens })).toMatchObject({ improved: 1 })
@@ -192,7 +192,7 @@ describe('an album title in another part', () => {
   })
 })
 
-it('a resumed import applies new sidecars to finished files', async () => {
+it('a resumed import applies sidecars that were added meanwhile to files that it had already imported', async () => {
   const library = await aLibrary()
   const files: Record<string, string> = { 'a.gif': picture('a'), 'b.gif': picture('b') }
   const first = library.importer()
@@ -212,7 +212,7 @@ it('a resumed import applies new sidecars to finished files', async () => {
   expect(await descriptions(library)).toEqual(['A', 'B'])
 })
 
-it('keeps the waiting sidecars of an export, however many sidecars another export adds', async () => {
+it('sidecars of one export keep waiting for their pictures, however many sidecars another export adds', async () => {
   const library = await aLibrary()
   const waiting = Object.fromEntries(
     Array.from({ length: 20 }, (_, i) => [`${YEAR}/${i}.gif.json`, json('Waits')]),

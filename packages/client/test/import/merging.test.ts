@@ -23,7 +23,7 @@ const json = (part: object = {}) =>
     ...part,
   })
 
-it('adds an existing item to its album, even if it has another name', async () => {
+it('an import adds an item that the library already has to the album, even if its name there differs', async () => {
   const library = await aLibrary()
   await imported(library, { 'other.gif': picture('a') })
   const files = { 'Trip/a.gif': picture('a'), 'Trip/b.gif': picture('b') }
@@ -33,7 +33,7 @@ it('adds an existing item to its album, even if it has another name', async () =
   ])
 })
 
-it("merges a Takeout's details into an existing item, and counts the item as improved", async () => {
+it("an import adds a Takeout's details to an item that the library has, and counts the item as improved", async () => {
   const library = await aLibrary()
   await imported(library, { 'a.gif': picture('a') }, false)
   const before = (await library.items())['a.gif']
@@ -53,7 +53,7 @@ it("merges a Takeout's details into an existing item, and counts the item as imp
   expect((await library.items())['a.gif']?.version).toBe(after?.version)
 })
 
-it('imports two copies of a picture as one item under the better name, in any order', async () => {
+it('two copies of a picture become one item under the better name, in any order', async () => {
   for (const names of [
     ['IMG_4120 copy.gif', 'IMG_4120.gif'],
     ['IMG_4120.gif', 'IMG_4120 copy.gif'],
@@ -64,7 +64,7 @@ it('imports two copies of a picture as one item under the better name, in any or
   }
 })
 
-it('keeps different files apart that have the same name and size in one import', async () => {
+it('different files of one import become different items, even if their names and sizes are equal', async () => {
   const library = await aLibrary()
   const files = Object.fromEntries('abcde'.split('').map(one => [`${one}/IMG_1.gif`, picture(one)]))
   expect(

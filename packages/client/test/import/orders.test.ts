@@ -53,7 +53,7 @@ const FILES: [path: string, content: string | Blob][] = [
 
 type Part = Record<string, string | Blob>
 
-/** Archives of one import. The import stops after `breaksAfter` files and then resumes. */
+/** Archives of one import. If `breaksAfter` is set, the import stops after that many files, then resumes. */
 interface Run {
   parts: Part[]
   breaksAfter?: number
@@ -118,7 +118,7 @@ async function breakOff(importer: Importer, source: FolderSource, files: number)
   forget()
 }
 
-it('makes the same library of the same files, in any order and any split into imports', async () => {
+it('the same files give the same library, in any order and however they are split into imports', async () => {
   const whole = await libraryAfter([{ parts: [Object.fromEntries(FILES)] }])
   expect(Object.keys(whole.items).sort()).toEqual([
     ...['IMG_7.jpg', 'IMG_8.dng', 'IMG_8.jpg'],

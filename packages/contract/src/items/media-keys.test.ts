@@ -6,7 +6,7 @@ import { isVideoType, MEDIA_TYPES, type MediaType } from './media-types.ts'
 const ID = '01J0000000000000000000000A'
 
 describe('media keys', () => {
-  it('parse to the item and stream that they were made of', () => {
+  it('are parsed to the item and the stream for which they were made', () => {
     for (const type of Object.keys(MEDIA_TYPES) as MediaType[]) {
       const file = fileName(ID, type)
       for (const role of ROLES) {
@@ -37,7 +37,7 @@ describe('media keys', () => {
     `/%2e%2e/${ID}.jpg`,
   ])('reject %j', key => expect(parseMediaKey(key)).toBeUndefined())
 
-  it('reject anything that `mediaKey` would not write', () => {
+  it('are parsed only if `mediaKey` could have written them', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 80 }), fc.string({ maxLength: 10 }), (noise, tail) => {
         for (const key of [noise, `/${ID}.${noise}`, `/thumbnails/thumb_${ID}.mp4${tail}`]) {

@@ -33,7 +33,7 @@ it('uses the chunk size that the server wants, or a larger one if that would giv
   )
 })
 
-it('keeps every upload request below 100,000,000 bytes', () => {
+it('the default limits keep every upload request below 100,000,000 bytes', () => {
   const FORM = 64 * 1024
   expect(LIMITS.chunkBytes % SEGMENT_BYTES).toBe(0)
   const { guestUploadBytes, guestUploadThumbnailBytes, guestUploadDescriptorBytes } = LIMITS

@@ -37,7 +37,7 @@ it('orders the rights: VIEW is weaker than EDIT, and EDIT is weaker than OWNER',
   expect(RIGHTS.filter(right => isWeaker(right, WEAKEST_RIGHT))).toEqual([])
 })
 
-it('counts a right as lowered if it became weaker, or if it was already the weakest', () => {
+it('a right counts as lowered if it becomes weaker, or if it is the weakest before and after', () => {
   expect(isLowered('EDIT', 'VIEW')).toBe(true)
   expect(isLowered('VIEW', 'VIEW')).toBe(true)
   expect(isLowered('EDIT', 'EDIT')).toBe(false)

@@ -34,7 +34,7 @@ describe('maps in CBOR (F6)', () => {
     )
   })
 
-  it('match a general CBOR writer, with keys in any order', () => {
+  it('have the bytes that a general CBOR library writes, whatever the order of their keys', () => {
     fc.assert(
       fc.property(
         mapOf(fc.oneof(inside, fc.uint8Array({ minLength: 250, maxLength: 260 }))),
@@ -54,13 +54,13 @@ describe('maps in CBOR (F6)', () => {
   )
 
   it.each([0.5, Number.NaN, 2 ** 53, null, undefined, 1n, {}, [null]])(
-    'reject the value %o',
+    'cannot be encoded with the value %o',
     other => {
       expect(() => encodeMap(new Map([[1, other as CborValue]]))).toThrow(TypeError)
     },
   )
 
-  it.each([-1, 0.5, '1', null])('reject the key %o', key => {
+  it.each([-1, 0.5, '1', null])('cannot be encoded with the key %o', key => {
     expect(() => encodeMap(new Map([[key as number, 1]]))).toThrow(TypeError)
   })
 
@@ -154,7 +154,7 @@ describe('maps in CBOR (F6)', () => {
     expect(() => decodeMap(new Uint8Array(49_000).fill(0x81))).toThrow()
   })
 
-  it('end at their own length, and the remaining bytes are returned', () => {
+  it('may be followed by other bytes, which the decoder returns', () => {
     const { map, rest } = decodeMap(hex('a100010000'))
     expect([...map]).toEqual([[0, 1]])
     expect(hexOf(rest)).toBe('0000')

@@ -18,17 +18,17 @@ it.each([
 })
 
 it.each([
-  ['a time in the timeline', timelineCursor, `${instant}_${ID}`],
-  ['a day in the trash', trashCursor, `2026-03-01_${ID}`],
-  ['another alphabet', timelineCursor, `2026-03-01_${ID.slice(1)}I`],
-  ['no name', timelineCursor, '2026-03-01_'],
-  ['a trailing character', timelineCursor, `2026-03-01_${ID}\n`],
-  ['the start, which is no entry', timelineCursor, packCursor(START)],
+  ['a cursor of the timeline with a time of day', timelineCursor, `${instant}_${ID}`],
+  ['a cursor of the trash with only a day', trashCursor, `2026-03-01_${ID}`],
+  ['a cursor with a letter that no ULID has', timelineCursor, `2026-03-01_${ID.slice(1)}I`],
+  ['a cursor without a name', timelineCursor, '2026-03-01_'],
+  ['a cursor with a trailing character', timelineCursor, `2026-03-01_${ID}\n`],
+  ['START, because it is not the cursor of an entry', timelineCursor, packCursor(START)],
 ])('refuses %s', (_, schema, text) => {
   expect(schema.safeParse(text).success).toBe(false)
 })
 
-it('the first cursor comes before every entry', () => {
+it('the cursor START comes before every entry', () => {
   expect(packCursor(START) > packCursor({ time: '9999-12-31', name: ID })).toBe(true)
   expect(packCursor(START) > packCursor({ time: instant, name: 'z' })).toBe(true)
 })

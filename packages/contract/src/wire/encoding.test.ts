@@ -33,7 +33,7 @@ describe('bytes on the wire', () => {
     expect(sealed(100).safeParse(`${'A'.repeat(41)}B`).success).toBe(false)
   })
 
-  it('reject a base64url text of a length that no number of bytes encodes to', () => {
+  it('are rejected if their text has a length that base64url never has', () => {
     expect(sealed(100).safeParse('A'.repeat(41)).success).toBe(false)
   })
 })

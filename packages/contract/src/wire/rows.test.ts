@@ -33,7 +33,7 @@ const ITEM: MediaItem = {
 const there = (item: MediaItem) => encodeRow(ITEM_FIELDS, itemRows.toRecord(item as never), toBytes)
 const back = (row: Uint8Array) => mediaItem.parse(itemOfRecord(decodeRow(ITEM_FIELDS, row, toText)))
 
-it('round-trips an item in little more than its bytes', () => {
+it('a row is little longer than the values of its item, and decodes to the same item', () => {
   const row = there(ITEM)
   expect(back(row)).toEqual(ITEM)
   expect(row.length).toBeLessThan(32 + 61 + 285 + 541 + 80)
@@ -62,13 +62,13 @@ it('round-trips every day and instant that an item may have', () => {
   )
 })
 
-it('encodes an item in exactly one way', () => {
+it('the order of the fields of an item does not change its row', () => {
   expect(toText(there(ITEM))).toBe(
     toText(there(Object.fromEntries(Object.entries(ITEM).reverse()) as MediaItem)),
   )
 })
 
-it('distinguishes a changed item from one that left the library', () => {
+it('a row of a change decodes to a changed item, a trashed item or a deleted item', () => {
   const list = [
     { seq: 4, item: ITEM },
     { seq: 5, id: ID, deleted: false },

@@ -33,7 +33,7 @@ const unlock = async (keys: PasswordKeys, sealed = account.sealed) =>
   deriveAccountKeys(sealed.accountId, await importMasterKey(await unwrapMasterKey(keys, sealed)))
 
 describe('passwords (F1, F2)', () => {
-  it('uses 128 MiB, three passes and a fresh salt by default', () => {
+  it('by default get 128 MiB, three passes and a fresh salt for the key derivation', () => {
     const parameters = newKdfParameters()
     expect(parameters).toMatchObject({
       name: 'argon2id',
@@ -44,14 +44,14 @@ describe('passwords (F1, F2)', () => {
     expect(parameters.salt).not.toEqual(newKdfParameters().salt)
   })
 
-  it('derives the same keys from the same password in any Unicode composition', async () => {
+  it('give the same keys in any Unicode composition', async () => {
     const composed = await derivePasswordKeys('pa\u00dfw\u00f6rt', kdf)
     const decomposed = await derivePasswordKeys('pa\u00dfwo\u0308rt', kdf)
     expect(decomposed.authKey).toEqual(composed.authKey)
     expect((await derivePasswordKeys('passwort', kdf)).authKey).not.toEqual(composed.authKey)
   })
 
-  it('refuses weak, absurd and unknown parameters before it derives', async () => {
+  it('give no keys with weak, absurd or unknown parameters', async () => {
     const unsafe: Partial<KdfParameters>[] = [
       { name: 'pbkdf2' },
       { name: 'argon2i' },
@@ -97,7 +97,7 @@ describe('accounts (F3)', () => {
     await expect(unwrapRecoveryKey(account.keys, { recoveryKey })).rejects.toThrow(OpenError)
   })
 
-  it('open with the 24 words', async () => {
+  it('open with the 24 recovery words', async () => {
     const recoveryKey = await unwrapRecoveryKey(account.keys, account.sealed)
     const words = recoveryWords(recoveryKey)
     expect(words).toHaveLength(24)
@@ -109,7 +109,7 @@ describe('accounts (F3)', () => {
     expect((await open(recoveryWrap, aad, masterKeyByRecovery)).length).toBe(32)
   })
 
-  it('refuse words that are too few, unknown or in the wrong order', async () => {
+  it('do not open with words that are too few, unknown or in the wrong order', async () => {
     const words = recoveryWords(await unwrapRecoveryKey(account.keys, account.sealed))
     const swapped = [words[1], words[0], ...words.slice(2)].join(' ')
     const bad = [words.slice(1).join(' '), 'safelight '.repeat(24), '', words.slice(12).join(' ')]
@@ -135,7 +135,7 @@ describe('accounts (F3)', () => {
     }
   })
 
-  it('report the positions of wrong words, never the words', () => {
+  it('a problem with recovery words names the positions of the wrong words, never the words', () => {
     const words = recoveryWords(new Uint8Array(32).fill(0x7f))
     expect(wordsProblem('')).toEqual({ kind: 'count', count: 0 })
     expect(wordsProblem(words.slice(1).join(' '))).toEqual({ kind: 'count', count: 23 })
@@ -235,7 +235,7 @@ describe('renewing recovery words (F3)', () => {
 })
 
 describe('identities (F5)', () => {
-  it('sign with the key that the bundle names', async () => {
+  it('have a private signing key that matches the public one', async () => {
     const { signing } = await openIdentity(account.keys, account.sealed.identity)
     const signature = await crypto.subtle.sign('Ed25519', signing.privateKey, utf8('x'))
     expect(await crypto.subtle.verify('Ed25519', signing.publicKey, signature, utf8('x'))).toBe(

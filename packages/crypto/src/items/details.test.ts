@@ -129,7 +129,7 @@ describe('details as maps (F8, F16)', () => {
     expect(() => sharedDetails.decode(map)).toThrow(RangeError)
   })
 
-  it('refuse a known key among the unknown ones', () => {
+  it('are not encoded if the unknown keys include a known key', () => {
     const more = toBase64url(encodeMap(new Map([[1, 'Forged.jpg']])))
     expect(() => sharedDetails.encode({ ...SHARED, more })).toThrow(TypeError)
   })

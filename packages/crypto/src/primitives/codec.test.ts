@@ -37,12 +37,12 @@ it.each<[string, Codec<any>, unknown[], unknown[]]>([
   ],
   ['bytes', bytes(2), ['AAA', 'AQE'], ['AA', 'AAAA', 'AAB', 'AA=', 'A+A', 3]],
   ['bytes of any length', bytes(1, 3), ['AA', 'AAA', 'AAAA'], ['', 'A', 'AAAAA', 'AAAAAA']],
-])('accepts only valid values: %s', (_, { is }, good, bad) => {
+])('a codec accepts only valid values: %s', (_, { is }, good, bad) => {
   expect(good.filter(value => !is(value))).toEqual([])
   expect(bad.filter(value => is(value))).toEqual([])
 })
 
-it('accepts only objects with exactly the declared fields', () => {
+it('a map codec accepts only objects with exactly the declared fields', () => {
   const { is } = map({ a: [0, integer(0)] }, { b: [1, text(1)] })
   for (const value of [{ a: 0 }, { a: 0, b: 'b' }, { a: 0, b: undefined }]) {
     expect(is(value), JSON.stringify(value)).toBe(true)

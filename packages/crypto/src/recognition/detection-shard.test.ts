@@ -113,11 +113,11 @@ describe('detections in a shard (F19)', () => {
     ['an empty word', shardWith([itemWith([[3, ['']]])])],
     ['a word that is too long', shardWith([itemWith([[3, ['a'.repeat(65)]]])])],
     ['too many words', shardWith([itemWith([[3, Array(201).fill('a')]])])],
-  ])('is refused with %s', (_, map) => {
+  ])('are refused with %s', (_, map) => {
     expect(() => detectionShard.decode(map)).toThrow()
   })
 
-  it('decode, and ignore fields that a later version has added', () => {
+  it('decode without the fields that a later version has added', () => {
     const map = shardWith([itemWith([[9, 'new']])])
     map.set(7, true)
     expect(detectionShard.decode(map)).toEqual([aRecord()])

@@ -42,7 +42,7 @@ const countOf = (content: Bytes) => Math.max(1, 1 + Math.ceil((content.length - 
 
 describe('streams of known content (F9)', () => {
   it.each(EDGES)(
-    'encrypts %i bytes as a stream in one piece, from any segment on',
+    'give %i bytes the ciphertext of an ordinary stream, for any range of segments',
     async length => {
       const content = pattern(length)
       const { header, encrypt: encryptWhole } = await startStream(item, 'original')

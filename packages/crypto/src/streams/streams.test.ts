@@ -64,7 +64,7 @@ async function reference(ciphertext: Bytes, info: string): Promise<Bytes> {
 }
 
 describe('streams (F9)', () => {
-  it.each(EDGES)('writes %i bytes as Tink does', async length => {
+  it.each(EDGES)('encrypt %i bytes as Tink does', async length => {
     const plaintext = filled(length)
     const { ciphertext } = await encrypt(plaintext)
     expect(ciphertext[0]).toBe(0x28)
@@ -73,7 +73,7 @@ describe('streams (F9)', () => {
     expect(equal(opened, plaintext)).toBe(true)
   })
 
-  it.each(EDGES)('writes %i bytes held in memory in the format of Tink', async length => {
+  it.each(EDGES)('encrypt %i bytes as Tink does, if all bytes are in memory', async length => {
     const plaintext = filled(length)
     const { header, ciphertext } = await encryptWhole(item, 'original', plaintext)
     expect(equal(ciphertext.slice(0, header.length), header)).toBe(true)
@@ -83,7 +83,7 @@ describe('streams (F9)', () => {
     expect(equal(await readWhole({ header, ciphertext, length }), plaintext)).toBe(true)
   })
 
-  it('encrypts into given memory of exactly the right length, and overwrites its old content', async () => {
+  it('encrypt into the memory that the caller passes, if its length is exactly right', async () => {
     const plaintext = filled(FIRST + 1)
     const memory = new Uint8Array(ciphertextLength(plaintext.length)).fill(255)
     const { header, ciphertext } = await encryptWhole(item, 'original', plaintext, memory)
@@ -94,7 +94,7 @@ describe('streams (F9)', () => {
     await expect(encryptWhole(item, 'original', plaintext, more)).rejects.toThrow(RangeError)
   })
 
-  it('opens any range of any length from any split of the chunks', async () => {
+  it('open any range, however the plaintext and the ciphertext are split into chunks', async () => {
     const lengths = fc.oneof(fc.constantFrom(...EDGES), fc.integer({ min: 0, max: 3 * SEGMENT }))
     const sizes = fc.array(fc.integer({ min: 1, max: 2 * SEGMENT }), { minLength: 1, maxLength: 4 })
     await fc.assert(
@@ -119,13 +119,16 @@ describe('streams (F9)', () => {
     )
   })
 
-  it.each([...EDGES, 3 * SEGMENT])('opens %i bytes held in memory', async length => {
-    const plaintext = filled(length)
-    const encrypted = await encrypt(plaintext)
-    expect(equal(await wholeOf(encrypted.ciphertext, encrypted), plaintext)).toBe(true)
-  })
+  it.each([...EDGES, 3 * SEGMENT])(
+    'open %i bytes, if the whole ciphertext is in memory',
+    async length => {
+      const plaintext = filled(length)
+      const encrypted = await encrypt(plaintext)
+      expect(equal(await wholeOf(encrypted.ciphertext, encrypted), plaintext)).toBe(true)
+    },
+  )
 
-  it('fetches whole segments, and only those that the range touches', async () => {
+  it('need only the segments that the range touches, each as a whole', async () => {
     const encrypted = await encrypt(filled(3 * SEGMENT))
     const opening = await openStream(item, 'original', encrypted)
     expect(opening.ciphertextRange({ start: 0, end: 1 })).toEqual({ start: 0, end: SEGMENT })
@@ -143,7 +146,7 @@ describe('streams (F9)', () => {
     expect(() => opening.ciphertextRange({ start: 0, end: 3 * SEGMENT + 1 })).toThrow(RangeError)
   })
 
-  it('refuses every flipped bit of a small stream', async () => {
+  it('do not open with any bit of a small stream flipped', async () => {
     const encrypted = await encrypt(filled(50))
     for (const ciphertext of bitFlips(encrypted.ciphertext)) {
       await expect(readWhole({ ...encrypted, ciphertext })).rejects.toThrow(OpenError)
@@ -151,7 +154,7 @@ describe('streams (F9)', () => {
     }
   })
 
-  it('refuses every cut and every appended byte of a small stream', async () => {
+  it('do not open if a small stream is cut anywhere, or has an appended byte', async () => {
     const encrypted = await encrypt(filled(50))
     for (let length = 0; length < encrypted.ciphertext.length; length++) {
       const ciphertext = encrypted.ciphertext.slice(0, length)
@@ -165,7 +168,7 @@ describe('streams (F9)', () => {
     await expect(wholeOf(longer, encrypted)).rejects.toThrow(OpenError)
   })
 
-  it('refuses segments that are swapped, repeated, dropped or passed off as the last one', async () => {
+  it('do not open if segments are swapped, repeated, dropped or passed off as the last one', async () => {
     const encrypted = await encrypt(filled(4 * NEXT))
     const segment = (i: number) => encrypted.ciphertext.slice(i * SEGMENT, (i + 1) * SEGMENT)
     const rest = encrypted.ciphertext.slice(3 * SEGMENT)
@@ -184,7 +187,7 @@ describe('streams (F9)', () => {
     await expect(wholeOf(whole, early)).rejects.toThrow(OpenError)
   })
 
-  it('refuses a stream under another role, item, key or header', async () => {
+  it('do not open under another role, item, key or header', async () => {
     const encrypted = await encrypt(filled(100), [100], 'thumbnail')
     const range = { start: 0, end: 100 }
     await expect(read(encrypted, range, [100], 'preview')).rejects.toThrow(OpenError)
@@ -199,7 +202,7 @@ describe('streams (F9)', () => {
     await expect(decryptWhole(opening, other.ciphertext)).rejects.toThrow(OpenError)
   })
 
-  it('refuses a malformed header and an impossible length', async () => {
+  it('do not open with a malformed header or an impossible length', async () => {
     const { header } = await encrypt(filled(1))
     const flipped = header.slice()
     flipped[0] = 0x29
@@ -214,7 +217,7 @@ describe('streams (F9)', () => {
     }
   })
 
-  it('releases no byte of a segment before the segment is verified', async () => {
+  it('release no byte of a segment before the segment is verified', async () => {
     const encrypted = await encrypt(filled(2 * SEGMENT))
     const ciphertext = encrypted.ciphertext.slice()
     ciphertext[SEGMENT + 5] = (ciphertext[SEGMENT + 5] ?? 0) ^ 1
@@ -235,7 +238,7 @@ describe('streams (F9)', () => {
     expect([0, FIRST]).toContain(released)
   })
 
-  it('never uses a header twice', async () => {
+  it('never use a header twice', async () => {
     const headers = await Promise.all(Array.from({ length: 50 }, () => encrypt(filled(1))))
     expect(new Set(headers.map(({ header }) => header.join())).size).toBe(50)
   })

@@ -49,7 +49,7 @@ test('rejects damaged files, other files, and AV1, which this build cannot decod
     await expect(drawHeif(part)).rejects.toThrow()
 })
 
-test('enforces the pixel limit for any size that the file states', async () => {
+test('enforces the pixel limit, whether the file states its true size, a smaller or a larger one', async () => {
   const most = 96 * 64
   await expect(drawHeif(claiming({}), most)).resolves.toMatchObject({ width: 96 })
   await expect(drawHeif(claiming({}), most - 1)).rejects.toThrow()

@@ -11,7 +11,7 @@ const sizeIn = async (...parts: BlobPart[]) => {
 const noise = (length: number) => new Uint8Array(length).fill(0xff)
 
 test.each(Object.entries(rawFiles(jpegOf(1600, 1200))))(
-  'finds the whole preview in a RAW as %s',
+  'finds the whole preview in a RAW file of the kind %s',
   async (_, content) => {
     const found = await largestJpeg(new Blob([content]))
     expect(found).toMatchObject({ width: 1600, height: 1200 })

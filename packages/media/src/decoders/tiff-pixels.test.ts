@@ -101,7 +101,7 @@ describe('drawTiff', () => {
     expect(asked.bytes).toBeLessThan(1000)
   })
 
-  test('reads no more of a segment than its pixels need, and no segments below the picture', async () => {
+  test('reads no more of a segment than its pixels need, and no segments beyond the last row of the picture', async () => {
     const strips = 5000
     const { asked, source } = counted(
       tiffFile([

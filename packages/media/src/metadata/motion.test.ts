@@ -32,7 +32,7 @@ describe('the movie in a motion photo', () => {
     })
   })
 
-  test('is found by a MicroVideo offset, up to the end of the file', async () => {
+  test('is found by a MicroVideo offset, and reaches to the end of the file', async () => {
     const picture = withXmp(plain, 'GCamera:MicroVideo="1" GCamera:MicroVideoOffset="100"')
     expect(await motionOf(picture, movie)).toEqual({ offset: picture.length, length: 100 })
   })

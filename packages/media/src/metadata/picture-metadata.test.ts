@@ -210,7 +210,7 @@ describe('readPictureMetadata', () => {
     expect(await name('  ', 'D90')).toBe('D90')
   })
 
-  test('drops values out of range, null island and blank texts', async () => {
+  test('drops values out of range, the coordinates 0, 0 and blank texts', async () => {
     const zero = degrees(0, 0, 0)
     const { details } = await readPictureMetadata(
       jpegWithExif(

@@ -91,7 +91,7 @@ describe('encodeGif', () => {
   })
 })
 
-test('takes frames from at most three seconds, and none after the end of the video', () => {
+test('an animation shows at most three seconds, and nothing after the end of the video', () => {
   const whole = animationTimes(0.5, 100)
   expect(whole).toHaveLength(25)
   expect(whole[0]).toBe(0.5)
@@ -101,7 +101,7 @@ test('takes frames from at most three seconds, and none after the end of the vid
   expect(animationTimes(6, 5)).toEqual([])
 })
 
-test('keeps the proportions of an animation and never enlarges it', () => {
+test('an animation has the proportions of its video, and is never larger than the video', () => {
   expect(animationSize({ width: 3840, height: 2160 })).toEqual({ width: 358, height: 201 })
   expect(animationSize({ width: 2160, height: 3840 })).toEqual({ width: 201, height: 358 })
   expect(animationSize({ width: 96, height: 64 })).toEqual({ width: 96, height: 64 })

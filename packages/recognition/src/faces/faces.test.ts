@@ -72,7 +72,7 @@ describe('SCRFD', () => {
 })
 
 describe('YuNet', () => {
-  it('reads boxes as center and log sizes', () => {
+  it('reads boxes as a center and the logarithms of width and height', () => {
     const all: Record<string, Tensor> = {}
     for (const stride of [8, 16, 32]) {
       const on = stride === 8 ? 1 : 0

@@ -93,7 +93,7 @@ describe('groups of faces', () => {
     }
   })
 
-  it('move a face whose embedding changed', () => {
+  it('change if the embedding of a face changes: the face moves to another group', () => {
     const draw = createFaces(5, DIMENSIONS)
     const [one, other] = [draw.faces('one', 20), draw.faces('other', 20)]
     const grouping = grouped([...one, ...other])
@@ -106,7 +106,7 @@ describe('groups of faces', () => {
     expect(groups[0]?.faces).toContain(moved.key)
   })
 
-  it('are empty without faces', () => {
+  it('do not exist without faces', () => {
     const grouping = createGrouping()
     grouping.correct(NO_CORRECTIONS)
     grouping.remove(['none'])
@@ -179,7 +179,7 @@ describe('corrections', () => {
     expect(groups).toHaveLength(2)
   })
 
-  it('samples name a group, unless one of its faces was corrected', () => {
+  it('a person assigned to a whole group names it, unless one of its faces has another correction', () => {
     const samples = new Map(ann.slice(0, 8).map(({ key }) => [key, 'a']))
     const named = grouped(ann, { ...NO_CORRECTIONS, samples }).groups()
     expect(named.map(({ person }) => person)).toEqual(['a'])

@@ -15,7 +15,7 @@ const cosine = (a: readonly number[], b: readonly number[]) => {
 }
 
 describe('a quantized vector', () => {
-  it('uses the whole 8-bit range for vectors of any length', () => {
+  it('uses the whole 8-bit range, however small or large the numbers of the vector are', () => {
     expect([...quantize([0.1, -0.2, 0.05])]).toEqual([64, -127, 32])
     expect([...quantize([100, -200, 50])]).toEqual([64, -127, 32])
     expect([...quantize(Float32Array.of(0, 0))]).toEqual([0, 0])

@@ -86,11 +86,11 @@ export function describeBlobStore(createStore: () => TestBlobs): void {
   })
 
   it.each([
-    ['another digest', Buffer.from('ciphertexT')],
-    ['fewer bytes', Buffer.from('cipher')],
-    ['more bytes', Buffer.from('ciphertext, and more')],
-    ['no bytes', Buffer.alloc(0)],
-  ])('rejects %s than announced, and stores nothing', async (_, sent) => {
+    ['another digest than announced', Buffer.from('ciphertexT')],
+    ['fewer bytes than announced', Buffer.from('cipher')],
+    ['more bytes than announced', Buffer.from('ciphertext, and more')],
+    ['no bytes at all', Buffer.alloc(0)],
+  ])('rejects %s, and stores nothing', async (_, sent) => {
     const { store, list } = createStore()
     const put = store.put(newBlobKey(), source(sent), expected(Buffer.from('ciphertext')))
     await expect(put).rejects.toThrow(WrongBytes)
@@ -151,7 +151,7 @@ export function describeBlobStore(createStore: () => TestBlobs): void {
     expect(await store.stat(key)).toEqual({ bytes: 1 })
   })
 
-  it('completes a blob from parts in any order, repeatedly', async () => {
+  it('completes a blob from parts that arrive in any order, and again if the caller repeats the call', async () => {
     const { store, key, handle, data, write } = await begun()
     const [last = '', ...others] = await Promise.all([2, 0, 1].map(index => write(index)))
     const receipts = [...others, last]

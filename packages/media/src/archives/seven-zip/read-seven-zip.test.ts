@@ -46,7 +46,7 @@ describe('a 7z archive', () => {
     ['solid', []],
     ['not solid', ['-ms=off']],
     ['with the older compression', ['-m0=LZMA']],
-  ])('yields all files with any names (%s)', async (_, options) => {
+  ])('yields all files, whatever their names (%s)', async (_, options) => {
     expect(await textsOf(await makeSevenZip(FILES, options), 'a.7z')).toEqual(FILES)
   })
 
@@ -66,7 +66,7 @@ describe('a 7z archive', () => {
     }
   })
 
-  it('opens any selection of files, of several extensions', async () => {
+  it('opens only the files that the caller asks for, of several extensions', async () => {
     const files = Object.fromEntries(
       Array.from({ length: 30 }, (_, i) => [`${i}.${i % 3 === 0 ? 'json' : 'jpg'}`, `file ${i}`]),
     )
@@ -105,13 +105,13 @@ describe('a 7z archive', () => {
     })
   })
 
-  it('rejects a file that is no 7z archive despite its name', async () => {
+  it('is reported as unsupported if it is in fact another kind of archive', async () => {
     expect(await textsOf(makeZip([{ name: 'a', content: 'a' }]), 'a.7z')).toEqual({
       '!': 'The archive "a.7z" has an unsupported format. Unpack it, then import the folder.',
     })
   })
 
-  it('stops at the limits for entries and bytes, and refuses a file too large for memory', async () => {
+  it('fails beyond the limits for entries and bytes, and does not open a file too large for memory', async () => {
     const archive = await makeSevenZip({ 'a.txt': 'aaa', 'b.txt': 'bbb', 'c.txt': 'ccc' })
     expect(await textsOf(archive, 'a.7z', { entries: 1 })).toEqual({
       'a.txt': 'aaa',
@@ -140,7 +140,7 @@ describe('a RAR archive', () => {
     }
   })
 
-  it('continues after entries that cannot be opened', async () => {
+  it('yields the entries after one that cannot be opened', async () => {
     const archive = makeRar([
       { name: 'secret.jpg', content: 'x'.repeat(16), isEncrypted: true },
       { name: 'link.jpg', linkTo: '/etc/passwd' },
@@ -187,7 +187,7 @@ describe('a RAR archive', () => {
   })
 })
 
-it('does not change the exit code of the process', async () => {
+it('reading with 7-Zip does not change the exit code of the process', async () => {
   const before = process.exitCode
   await textsOf(Buffer.from('nothing of the kind'), 'a.7z')
   expect(process.exitCode).toBe(before)

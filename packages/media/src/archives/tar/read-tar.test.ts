@@ -68,7 +68,7 @@ describe.each(WAYS)('%s', (name, pack) => {
     expect(entries[0]?.modified).toBe(1_600_000_000_500)
   })
 
-  it('continues after entries that cannot be opened', async () => {
+  it('yields the entries after one that cannot be opened', async () => {
     const sparse = paxRecord('GNU.sparse.major', '1')
     const bytes = tar(
       { name: 'link.jpg', type: '2' },
@@ -119,7 +119,7 @@ describe.each(WAYS)('%s', (name, pack) => {
     await expect(collect(read(bytes))).rejects.toThrow('is damaged or incomplete')
   })
 
-  it('stops at the limits for entries and bytes', async () => {
+  it('fails beyond the limits for entries and bytes', async () => {
     const bytes = tar({ name: 'a', content: 'aaa' }, { name: 'b', content: 'bbb' })
     const all = (limits: Partial<ArchiveLimits>) => collect(read(bytes, limits))
     await expect(all({ entries: 1 })).rejects.toThrow('contains too many files')
@@ -134,7 +134,7 @@ describe('a compressed tar', () => {
       limits: { ...ARCHIVE_LIMITS, ...limits },
     })
 
-  it('rejects a decompression bomb', async () => {
+  it('fails if it is a decompression bomb', async () => {
     const bomb = gzipSync(tar({ name: 'a.jpg', content: zeros }))
     const reading = collect(read(bomb))
     await expect(reading).rejects.toThrow(
@@ -142,7 +142,7 @@ describe('a compressed tar', () => {
     )
   })
 
-  it('reports a file in another format, or one that is cut off, as damaged', async () => {
+  it('is reported as damaged if it has another format or is cut off', async () => {
     const packed = gzipSync(
       tar({ name: 'a.jpg', content: crypto.getRandomValues(new Uint8Array(9000)) }),
     )

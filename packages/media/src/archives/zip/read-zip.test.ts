@@ -88,7 +88,7 @@ describe('a ZIP', () => {
     expect(inUtc?.modified).toBe(1_600_000_000_000)
   })
 
-  it('continues after entries that cannot be opened', async () => {
+  it('yields the entries after one that cannot be opened', async () => {
     const zip = makeZip([
       { name: 'secret.jpg', flags: 0x801 },
       { name: 'odd.jpg', method: 99 },
@@ -109,7 +109,7 @@ describe('a ZIP', () => {
     })
   })
 
-  it('rejects decompression bombs', async () => {
+  it('opens no entry that is a decompression bomb', async () => {
     const zeros = new Uint8Array(3 * 2 ** 20)
     const bomb = one({ content: zeros, isDeflated: true })
     expect(await textsOf(bomb)).toEqual({
@@ -131,7 +131,7 @@ describe('a ZIP', () => {
       { bytes: 5 },
       'The archive "a.zip" unpacks to far more data than it should.',
     ],
-  ])('stops at the limit for %s', async (_, limits, message) => {
+  ])('fails after the first file if it has %s for the limits', async (_, limits, message) => {
     const zip = makeZip([
       { name: 'a', content: 'aaa' },
       { name: 'b', content: 'bbb' },
@@ -144,7 +144,7 @@ describe('a ZIP', () => {
     expect(paths).toEqual(['a'])
   })
 
-  it('rejects overlapping files', async () => {
+  it('is rejected if its files overlap', async () => {
     const zip = Buffer.from(makeZip([{ name: 'a', content: 'x'.repeat(200) }, { name: 'b' }]))
     const second = zip.lastIndexOf('PK\x01\x02')
     zip.writeUInt32LE(200, second + 20)
@@ -167,14 +167,14 @@ describe('a ZIP', () => {
     )
   })
 
-  it('rejects a single volume of a split archive', async () => {
+  it('is rejected if it is a single volume of a split archive', async () => {
     const zip = Buffer.from(one({}))
     zip.writeUInt16LE(3, zip.length - 22 + 4)
     await expect(listed(zip)).rejects.toThrow('is one of several volumes')
   })
 })
 
-it('an aborted archive rejects with the reason', async () => {
+it('after an abort, reading an archive fails with the reason of the abort', async () => {
   const controller = new AbortController()
   const { signal } = controller
   const entries = readArchive(new Blob([makeZip([{ name: 'a' }, { name: 'b' }])]), 'a.zip', {

@@ -62,7 +62,7 @@ test('reads only files with a TIFF header, in both byte orders', async () => {
   expect((await read(big))?.directories[0]?.number(TAGS.width)).toBe(7)
 })
 
-test('distinguishes sensor data from a picture', async () => {
+test('finds sensor data by its colors or its compression', async () => {
   const isSensor = async (fields: Parameters<typeof tiffFile>[0][0]['fields']) => {
     const tiff = await read(tiffFile([{ fields: { 271: 'NIKON' }, sub: [{ fields }] }]))
     return tiff && isSensorData(tiff)

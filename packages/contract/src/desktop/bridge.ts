@@ -42,7 +42,7 @@ const fileProblem = z.enum(['changed', 'unreadable', 'outside'])
 
 const serverCheck = z.union([z.object({ server: z.url() }), z.object({ problem: z.string() })])
 
-/** Who may make a call: the app's pages, or the first page, on which a person enters the server's address. */
+/** The pages that may make a call: the app's, or the first page, which asks for the server's address. */
 type Pages = 'app' | 'first'
 
 const call = <For extends Pages, Input extends z.ZodType, Answer extends z.ZodType>(

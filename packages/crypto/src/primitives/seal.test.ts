@@ -19,7 +19,7 @@ const aKey = () =>
 const aad = associatedData('test', 'account', 'object')
 
 describe('a seal (F6)', () => {
-  it('opens to what was sealed, but not with a flipped bit, a cut or an added byte', async () => {
+  it('opens to the sealed bytes, but not with a flipped bit, a cut or an added byte', async () => {
     const key = await aKey()
     const sealed = await seal(key, aad, utf8('a secret'))
     expect(sealed.length).toBe(8 + SEAL_OVERHEAD)

@@ -97,7 +97,7 @@ it.each([
   ['MAP_TILES_URL', { ...TILES, MAP_TILES_URL: 'https://me:word@t.example/{z}/{x}/{y}' }],
   ['MAP_TILES_URL', { ...TILES, MAP_TILES_URL: 'https://*.example/{z}/{x}/{y}' }],
   ['MAP_TILES_URL', { ...TILES, MAP_TILES_URL: 'ftp://tiles.example.org/{z}/{x}/{y}.png' }],
-])('names %s if the settings of the map tiles are wrong', (name, env) => {
+])('rejects wrong settings of the map tiles with an error that names %s', (name, env) => {
   expect(() => readConfig(env)).toThrow(new RegExp(`^${name} must be`))
 })
 
@@ -178,7 +178,7 @@ it.each([
   ['TLS_CERT', { TLS_KEY: '/key.pem' }],
   ['TLS_KEY', { TLS_CERT: '/cert.pem' }],
   ['TLS_CERT', { TLS_CERT: '/nowhere/cert.pem', TLS_KEY: '/nowhere/key.pem' }],
-])('names %s if another setting needs it, or if its file is missing', (name, env) => {
+])('the error names %s if another setting needs it, or if its file is missing', (name, env) => {
   expect(() => readConfig(env)).toThrow(new RegExp(`^${name} must `))
 })
 
@@ -239,7 +239,7 @@ const BYTES = Buffer.from(Array.from({ length: 32 }, (_, i) => 255 - i))
 it.each([
   ['base64', BYTES.toString('base64')],
   ['base64url', BYTES.toString('base64url')],
-])('takes a secret in %s, from the environment and from a file', (_, text) => {
+])('accepts a secret in %s, from the environment and from a file', (_, text) => {
   const folder = mkdtempSync(join(tmpdir(), 'safelight-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'secret')

@@ -24,7 +24,7 @@ function aStream() {
   return { source: source(), finish: rest.resolve, ended: ended.promise }
 }
 
-it('closes its source when the reader stops reading', async () => {
+it('a leased stream closes its source when its reader stops reading', async () => {
   const { source, ended } = aStream()
   for await (const chunk of untilLeaseLost(aLease().lease, source)) {
     expect(chunk.toString()).toBe('first')
@@ -45,7 +45,7 @@ it("ends a stalled stream when its lease is lost, and closes the stream's source
   await ended
 })
 
-it('closes a source when the lease is already lost', async () => {
+it('closes the source if the lease was lost before the first read', async () => {
   const { lease, lose } = aLease()
   const { source } = aStream()
   lose()

@@ -105,7 +105,7 @@ it("deleting an account removes only that person's own items from albums of othe
   expect(await tracesOf(names(), owner.id)).toEqual([])
 })
 
-it('account deletion requires the password, ends every session at once and frees the address', async () => {
+it('account deletion requires the password, ends every session immediately and frees the email address', async () => {
   const { owner } = library
   const other = await signIn(server, owner.email, owner.password)
   expect((await remove(random(32))).status).toBe(401)

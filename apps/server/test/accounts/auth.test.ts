@@ -224,9 +224,9 @@ it('names the invalid fields of a request without repeating their values', async
 })
 
 it.each([
-  ['weak parameters', { memoryKiB: 1024 }],
-  ['an unknown derivation', { name: 'md5' }],
-])('rejects keys with %s', async (_, change) => {
+  ['weak parameters of the key derivation', { memoryKiB: 1024 }],
+  ['an unknown key derivation', { name: 'md5' }],
+])('rejects a sign-up with %s', async (_, change) => {
   const server = await startServer()
   const request = signupRequest('mira@example.org')
   const keys = { ...request.keys, kdf: { ...request.keys.kdf, ...change } }

@@ -65,7 +65,7 @@ describe('a passkey as the second step (F18)', () => {
   const signed = async (authenticator: Authenticator, { challenge }: { challenge: string }) =>
     authenticator.sign(await said(account, { challenge, flags: UNVERIFIED.signed }))
 
-  it('replaces a code after the password, without user verification', async () => {
+  it('replaces the code of an authenticator app after the password, without user verification', async () => {
     const { authenticator } = await addKey()
     const { challenge, methods, passkey } = await firstStep()
     expect(methods).toEqual(['passkey', 'totp', 'backup'])
@@ -151,7 +151,7 @@ describe('a passkey as the second step (F18)', () => {
     expect(await read()).toEqual({ totp: null, backupCodesLeft: 0, hasPasskey: false })
   })
 
-  it('is removed when two-step verification is turned off, and cannot be added while it is off', async () => {
+  it('is removed when two-step verification is turned off, and can be added only while that is on', async () => {
     await addKey()
     const opening = await addPasskey(address, person, {
       secondFactor: { method: 'backup', code: backupCodes.pop() },

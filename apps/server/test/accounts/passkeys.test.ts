@@ -100,7 +100,7 @@ describe('adding a passkey (F17)', () => {
     await expectFailed(await add(again))
   })
 
-  it('parses no certificates, because they could name addresses to contact', async () => {
+  it('rejects certificates without parsing them, because they could name addresses to contact', async () => {
     const x5c = [new Uint8Array(64)]
     for (const fmt of ['packed', 'tpm', 'android-key', 'apple', 'fido-u2f', 'android-safetynet']) {
       const attStmt = new Map<string, never>([['x5c', x5c as never]])
@@ -109,7 +109,7 @@ describe('adding a passkey (F17)', () => {
     }
   })
 
-  it('rejects a duplicate passkey id, and allows ten passkeys', async () => {
+  it('rejects a duplicate passkey id, and an eleventh passkey of an account', async () => {
     const authenticator = anAuthenticator()
     const create = async () =>
       authenticator.create(await said(account, { challenge: await challenge() }))

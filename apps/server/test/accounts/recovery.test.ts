@@ -124,7 +124,7 @@ it('neither stores nor logs the recovery proof or the new password proof in read
 })
 
 it.each([START, RECOVER])(
-  'limits attempts at %s per account, including correct ones',
+  'limits attempts at %s per account and IP address, including correct ones',
   async path => {
     const { server, proof } = await withAccount()
     const more = path === RECOVER ? newPassword() : {}

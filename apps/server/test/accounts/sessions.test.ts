@@ -65,7 +65,7 @@ it('shows neither a session token nor its hash', async () => {
   }
 })
 
-it('ends one session at once', async () => {
+it('ends only the chosen session, and does so immediately', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const second = await signIn(server, person.email, person.password)

@@ -27,7 +27,7 @@ it('updates the limits of all accounts while the server answers other calls', as
   expect(new Set(await settled(context))).toEqual(new Set([5 * MB]))
 })
 
-it('updates one account after its quota is set, and all accounts after a plan changes', async () => {
+it('updates the limit of one account after its quota is set, and of all accounts after a plan changes', async () => {
   const { server, other, ask } = await administered({ storageLimit: 'free plan' })
   await addAccounts(server.context.database, 1)
   await ask('PUT', `/api/admin/users/${other.id}/quota`, { quotaMB: 3 })

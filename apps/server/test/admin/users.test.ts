@@ -122,7 +122,7 @@ it('sorts accounts by each column in both directions, and pages through them by 
 })
 
 it.each(['sort=password_hmac', 'order=up', 'after=x', 'after=[1]', `after=${'1'.repeat(601)}`])(
-  'rejects a list with %s',
+  'rejects the query %s for the list of accounts',
   async query => {
     const { ask } = await administered()
     const { status, body } = await ask('GET', `/api/admin/users?${query}`)
@@ -151,7 +151,7 @@ it("changes an account's roles, which are labels that grant no rights", async ()
   expect((await ask('PUT', '/api/admin/users/1/roles', { roles: ['USER'] })).status).toBe(400)
 })
 
-it('disables an account: its sessions end, sign-in and links stop, nothing is deleted', async () => {
+it('disables an account: its sessions end, nobody can sign in or open its links, and nothing is deleted', async () => {
   const { server, other, ask } = await administered()
   const upload = makeUpload()
   expect((await send(server, other.token, upload)).status).toBe(200)

@@ -17,7 +17,7 @@ export interface Call {
 export const ROLES = ['stranger', 'removed', ...MEMBER_NAMES] as const
 type Role = (typeof ROLES)[number]
 
-/** Returns the outcomes for all roles. Without an entry, the outcome of the previous role applies. */
+/** Returns the outcomes for all roles. A role without an entry has that of the previous role in `ROLES`. */
 export function outcomes({
   stranger,
   ...named

@@ -55,7 +55,7 @@ it('a restored installation can continue its backup only with --take-over', asyn
   await refused(backUpTo(server, backup), /belongs to another installation/)
 })
 
-it('rejects a generation made by another copy of the database, even if neither copy has changed since', async () => {
+it('rejects a backup by another copy of the database than the last, even if neither copy has changed since', async () => {
   const { server, backup } = await backedUp()
   const folder = temporaryFolder()
   await inFolder(server, ({ copyDatabase }) => copyDatabase(join(folder, 'safelight.sqlite')))

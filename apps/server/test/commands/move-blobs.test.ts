@@ -20,7 +20,7 @@ const move = (server: TestServer, target: BlobStore, options = {}) =>
 
 const namesOf = (paths: string[]) => paths.map(path => basename(path)).sort()
 
-it('continues an interrupted move, keeps the source, and ends unfinished uploads', async () => {
+it('continues an interrupted move, keeps the blobs in the source, and ends unfinished uploads', async () => {
   const server = await startServer()
   await aSharedLibrary(server)
   const { store, list } = blobsOnDisk(join(temporaryFolder(), 'blobs'))

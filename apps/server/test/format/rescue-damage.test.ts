@@ -60,7 +60,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     expect(stdout).toContain('it has 1 items of 2024-05, but the server counted 2')
   })
 
-  it('distinguishes a damaged database log from one that simply ends', async () => {
+  it('reports a database log that is damaged, cut off or missing', async () => {
     const { owner, data } = await aLibrary('a.jpg', 'b.jpg', 'c.jpg')
     const log = join(data, `${DATABASE}-wal`)
     const whole = readFileSync(log)

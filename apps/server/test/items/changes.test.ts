@@ -31,7 +31,7 @@ async function write(
 const setTrashed = (id: string, time: string | null) => (transaction: Kysely<Schema>) =>
   transaction.updateTable('items').set({ trashed_at: time }).where('id', '=', id).execute()
 
-it('the feed starts empty, and lists all items for a new device', async () => {
+it('the change feed starts empty, and later lists all items for a new device', async () => {
   const server = await startServer()
   const [person, other] = [await signUp(server), await signUp(server)]
   expect(await feed(server, person)).toEqual({ changes: [], next: 0, hasMore: false, last: 0 })

@@ -133,7 +133,7 @@ it('reports if the trash holds more items than one call deletes', async () => {
   expect((await (await post('trash/empty')).json()).hasMore).toBe(false)
 })
 
-it('succeeds even if blobs cannot be deleted, and leaves them to the sweeper', async () => {
+it('a permanent deletion succeeds even if blobs cannot be deleted; the sweeper deletes them later', async () => {
   const { dto } = await uploaded(server, person.token)
   await post('trash', [dto.id])
   const { blobs } = server.context
@@ -151,7 +151,7 @@ it('succeeds even if blobs cannot be deleted, and leaves them to the sweeper', a
   expect(await left()).toEqual([])
 })
 
-itOnDisk('if a blob cannot be deleted, sweeps the others, and that blob later', async () => {
+itOnDisk('if a blob cannot be deleted, deletes the others, and that blob later', async () => {
   const { database } = server.context
   const stuck = await blockedBlob()
   const { dto } = await uploaded(server, person.token)
@@ -171,7 +171,7 @@ itOnDisk('if a blob cannot be deleted, sweeps the others, and that blob later', 
 })
 
 itOnDisk(
-  'processes more blobs than fit into one batch, even when the first ones remain',
+  'the sweeper deletes more blobs than fit into one batch, even if the first one cannot be deleted',
   async () => {
     const { database } = server.context
     const stuck = await blockedBlob()

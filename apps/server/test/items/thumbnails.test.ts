@@ -73,7 +73,7 @@ it('sends the thumbnail and the animation of a video, and a picture twice if it 
   ])
 })
 
-it("marks thumbnails that are missing or not the requester's own, and sends the others", async () => {
+it("sends NO_THUMBNAIL in place of thumbnails that are missing or not the requester's own, and sends the others", async () => {
   const other = await signUp(server)
   const foreign = await uploaded(server, other.token)
   const own = await uploaded(server, person.token)
@@ -106,7 +106,7 @@ it('sends thumbnails of items in the trash to their owner', async () => {
   expect(await framesOf(await ask([keyOf(upload)]))).toEqual([thumbnailOf(upload)])
 })
 
-it('accepts at most a hundred keys', async () => {
+it('accepts the keys of at most a hundred thumbnails', async () => {
   const upload = await uploaded(server, person.token)
   const frames = await framesOf(await ask(Array<string>(100).fill(keyOf(upload))))
   expect(frames).toEqual(Array(100).fill(thumbnailOf(upload)))
@@ -126,7 +126,7 @@ it('the call for thumbnails requires a session', async () => {
   expect((await call(server, 'POST', '/api/media/thumbnails', { body })).status).toBe(401)
 })
 
-itOnDisk('sends other thumbnails if a blob is lost; aborts if a blob is cut', async () => {
+itOnDisk('sends the other thumbnails if a blob is lost; aborts if one is cut off', async () => {
   const [lost, kept] = [await uploaded(server, person.token), await uploaded(server, person.token)]
   const blobOf = async ({ dto }: TestUpload) => {
     const { renditions_blob } = await server.context.database

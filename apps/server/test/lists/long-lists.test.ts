@@ -158,7 +158,7 @@ it.each(['/api/albums/my', '/api/albums/shared-with-me', '/api/shares/links'])(
 
 const REFUSED = [409, 'LIMIT_REACHED']
 
-it('accepts a thousand links per account', async () => {
+it('accepts at most a thousand links per account', async () => {
   const [item = ''] = await addItems(server, owner, ['2024-01-01'])
   const [token = ''] = await manyLinks(LIMITS.linksOfAccount - 1, newSelectionLink([item]))
   const album = await createAlbum(server, owner)
@@ -227,7 +227,7 @@ it('limits the albums shared with one person', async () => {
   await shareAlbum(server, owner, album, await signUp(server))
 })
 
-it('accepts a hundred unexpired links to one item', async () => {
+it('accepts at most a hundred unexpired links to one item', async () => {
   const [item = ''] = await addItems(server, owner, ['2024-01-01'])
   const tokens = await manyLinks(LIMITS.linksOfItem - 1, newItemLink(item))
   const post = () => ask(server, owner, 'POST', '/api/shares/link', newItemLink(item))

@@ -180,7 +180,7 @@ describe('when the plan includes fewer people', () => {
     await join(server, owner, group, late)
   })
 
-  it('keeps everybody in the group with their library if the plan includes fewer people, and notifies those who lose the plan', async () => {
+  it('keeps everybody in the group with their library, and notifies those who lose the plan', async () => {
     await uploaded(server, late.token, sizeOf(2))
     await shareAmong(2)
     expect(await notices()).toEqual([null, null, 'no-place'])
@@ -195,7 +195,7 @@ describe('when the plan includes fewer people', () => {
     expect(await notices()).toEqual([null, 'plan-ended', 'plan-ended'])
   })
 
-  it('if the plan includes fewer people, notifies only members who lose its storage', async () => {
+  it('notifies only members who lose the storage of the plan', async () => {
     await update(late, 3)
     await shareAmong(3)
     await shareAmong(2)
@@ -204,7 +204,7 @@ describe('when the plan includes fewer people', () => {
   })
 
   it.each([
-    ['the plan is for more again', () => shareAmong(3)],
+    ['the plan includes more people again', () => shareAmong(3)],
     [
       'another member leaves',
       () => done(askFamily(server, member, 'DELETE', `${group}/members/${member.id}`)),
@@ -213,7 +213,7 @@ describe('when the plan includes fewer people', () => {
       'another member is removed',
       () => done(askFamily(server, owner, 'DELETE', `${group}/members/${member.id}`)),
     ],
-  ])('withdraws the notice of a lost plan when %s', async (_, act) => {
+  ])('withdraws the notice of a lost plan once %s', async (_, act) => {
     await shareAmong(2)
     await act()
     expect(await noticeOf(late)).toBeNull()
@@ -221,7 +221,7 @@ describe('when the plan includes fewer people', () => {
   })
 })
 
-describe('when the plan ends', () => {
+describe('losing the family plan', () => {
   async function outcome(act: (subscription: string) => Promise<void>): Promise<void> {
     const { database } = server.context
     await database
@@ -257,7 +257,7 @@ describe('when the plan ends', () => {
     expect((await readFamily(server, member, group)).members).toHaveLength(2)
   })
 
-  it('lowers the limits and notifies the members also if the owner changes to a plan for one person', async () => {
+  it('when the owner changes to a plan for one person, lowers the limits and notifies the members', async () => {
     const { database } = server.context
     const plan = database.selectFrom('plans').selectAll().where('id', '=', PERSONAL_PLAN)
     const personal = await plan.executeTakeFirstOrThrow()
@@ -266,7 +266,7 @@ describe('when the plan ends', () => {
     expect(await noticeOf(member)).toBe('plan-ended')
   })
 
-  it('notifies only members without a plan of their own, and only once the canceled family plan ends', async () => {
+  it('when a canceled plan ends, and not before, notifies the members without a plan of their own', async () => {
     await subscribe(server, member, PERSONAL_PLAN)
     const other = await signUp(server)
     await join(server, owner, group, other)

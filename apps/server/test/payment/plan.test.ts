@@ -47,7 +47,7 @@ it('accounts keep a retired free plan until another free plan is offered', async
 })
 
 it.each([null, 3 * MB])(
-  "an account without a plan of its own gets the installation's limit if that is %s",
+  "an account without a plan of its own gets the installation's limit, in bytes: %s",
   async limit => {
     await begin(limit)
     expect(await limitBytes()).toBe(limit)

@@ -88,7 +88,7 @@ it('moves either all rows into PostgreSQL or none', async () => {
   expect((await toPostgres(server.folder, url)).miscounts).toEqual([])
 })
 
-it('continues a move that was interrupted before the old database was marked', async () => {
+it('continues a move that was interrupted before the old database was marked as moved', async () => {
   const server = await startServer()
   await aSharedLibrary(server)
   const { folder } = server

@@ -55,7 +55,7 @@ async function leaveSomething() {
   return () => database.selectFrom('payment_events').select('id').execute()
 }
 
-it('a web server serves without sweeping; a worker sweeps without serving', async () => {
+it('a server with the role web serves without sweeping; one with the role worker sweeps without serving', async () => {
   const left = await leaveSomething()
   const web = await start({ ...env, ROLE: 'web' })
   expect(await statusOf(web.url, '/api/ready')).toBe(200)

@@ -113,7 +113,7 @@ it('accepts one of several concurrent member lists with the same version', async
   await expectCounted(server.context.database)
 })
 
-it('starts each epoch of an album once', async () => {
+it('accepts one of two concurrent requests that start the same epoch of an album', async () => {
   const circle = await signUpCircle(server)
   const { owner, editor, viewer } = circle
   const album = await sharedAlbum(server, circle)

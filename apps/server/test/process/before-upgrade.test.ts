@@ -90,7 +90,7 @@ it('refuses to upgrade a damaged database, and keeps the good copy of an earlier
   expect(rowsOf(join(copies, `${OLD}.sqlite`))).toBe(5000)
 })
 
-it('never deletes the copy that it has just made, even if the clock is wrong', async () => {
+it('an upgrade never deletes the copy that it has just made, even if the clock is wrong', async () => {
   const folder = temporaryFolder()
   const database = open(await anOldDatabase(folder))
   const copies = join(folder, 'before-upgrades')

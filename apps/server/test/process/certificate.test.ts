@@ -50,7 +50,7 @@ it.each([
     (files: { cert: string }) => writeFileSync(files.cert, 'none'),
   ],
   ['no file', (files: { key: string }) => rmSync(files.key)],
-])('with %s, keeps the old certificate, logs once, and takes a valid pair', async (_, spoil) => {
+])('with %s, keeps the old certificate, logs once, later uses a valid pair', async (_, spoil) => {
   const { files, port, first, failures } = await following()
   spoil(files)
   await expect.poll(failures).toBe(1)

@@ -99,7 +99,7 @@ it('lists changed plans, cheapest first, including retired ones', async () => {
   ])
 })
 
-it('returns one plan, and rejects malformed numbers', async () => {
+it('returns one plan by its number, and rejects malformed numbers', async () => {
   const { body: plans } = await get('/api/plans')
   expect((await get('/api/plans/3')).body).toEqual(plans[2])
   for (const [id, status, code] of [

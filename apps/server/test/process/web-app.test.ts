@@ -125,7 +125,7 @@ describe('compressed copies of the build', () => {
     ['identity', undefined],
     ['zstd', undefined],
     [undefined, undefined],
-  ])('compressed copies: a client that accepts %s gets %s', async (accepted, encoding) => {
+  ])('a client that accepts %s gets %s', async (accepted, encoding) => {
     const get = await start()
     const headers = accepted === undefined ? {} : { 'accept-encoding': accepted }
     for (const path of [
@@ -156,7 +156,7 @@ describe('compressed copies of the build', () => {
     expect([plain.encoding, plain.text]).toEqual([undefined, SCRIPT])
   })
 
-  it('compressed copies have a different ETag in each encoding', async () => {
+  it('have a different ETag in each encoding', async () => {
     const get = await start()
     const encodings = ['br', 'gzip', 'identity']
     const answers = await Promise.all(
@@ -174,7 +174,7 @@ describe('compressed copies of the build', () => {
     }
   })
 
-  it('compressed copies are neither used for ranges nor served as files of their own', async () => {
+  it('are neither used for ranges nor served as files of their own', async () => {
     const get = await start()
     const part = await get('/assets/main-1.js', { 'accept-encoding': 'br', range: 'bytes=0-5' })
     expect([part.status, part.encoding, part.text]).toEqual([206, undefined, 'export'])
@@ -193,7 +193,7 @@ it('keeps API responses out of caches in every spelling of their address', async
   }
 })
 
-it("answers missing addresses below /api, /authz and /assets without the app's page", async () => {
+it("answers unknown addresses that start with /api, /authz or /assets without the app's page", async () => {
   const { url } = await startWithApp()
   for (const [method, path] of [
     ['GET', '/api'],

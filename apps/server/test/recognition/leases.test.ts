@@ -50,7 +50,7 @@ it('leases a month to another device two minutes after the last renewal', async 
   expect(await one.take()).toEqual({ isHeld: false })
 })
 
-it('leases a released month to the next device at once', async () => {
+it('leases a released month to the next device immediately', async () => {
   const { one, other } = await twoDevices()
   await one.take()
   expect((await one.end()).status).toBe(200)

@@ -87,7 +87,7 @@ describe('S3 blob store', () => {
     ['S3_ACCESS_KEY_ID', { accessKeyId: 'somebody' }],
     ['S3_SECRET_ACCESS_KEY', { secretAccessKey: 'else' }],
     ['S3_ENDPOINT', { endpoint: 'http://127.0.0.1:1' }],
-  ])('names a wrong %s when the server starts', async (name, wrong) => {
+  ])('rejects a wrong %s when the server starts, and names the setting', async (name, wrong) => {
     const check = checkBucket({ ...settings, ...wrong })
     await expect(check).rejects.toThrow(StartError)
     await expect(check).rejects.toThrow(name)

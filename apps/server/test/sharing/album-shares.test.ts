@@ -126,7 +126,7 @@ it('accepts one of two concurrent member lists', async () => {
   expect((await infoOf(server, owner, album.id)).users).toHaveLength(1)
 })
 
-it('lets only the owner share, lower rights and remove members', async () => {
+it('lets only the owner share an album, lower rights and remove members', async () => {
   const album = await sharedAlbum(server, circle)
   const body = {
     ...(await newShare(server, owner, stranger)),
@@ -221,7 +221,7 @@ it('lowers a right under a new epoch, and removes items that the member may no l
   expect((await ask(server, editor, 'PUT', path, { details })).status).toBe(403)
 })
 
-it("rejects lowering an editor's right if the new epoch does not include the change, but accepts it for a viewer", async () => {
+it('rejects a call that lowers a right if its new epoch keeps the right, unless this is the weakest right', async () => {
   const album = await sharedAlbum(server, circle)
   const rotation = await rotationOf(server, owner, album.id)
   const lower = ({ id }: Person) =>

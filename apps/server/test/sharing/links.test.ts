@@ -178,7 +178,7 @@ it('ending a link to an album requires a new epoch', async () => {
   expect((await readAlbum(server, member, album.id)).share).toMatchObject({ epoch: 2 })
 })
 
-it('distinguishes albums with active links from albums whose links have expired', async () => {
+it('reports that an album has a link only until all its links have expired', async () => {
   const album = await createAlbum(server, owner)
   await createLink(server, owner, newAlbumLink(album, { expirationDays: 1 }))
   expect((await readAlbum(server, owner, album.id)).hasLink).toBe(true)

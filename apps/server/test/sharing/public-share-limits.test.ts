@@ -81,7 +81,7 @@ it.each([1000, 500_000])(
   },
 )
 
-it('shows no trashed items, and ends a link whose items are all gone', async () => {
+it('shows no trashed items; without visible items, a link to an album stays, and a link to a selection is not found', async () => {
   const list = await uploads(server, owner, 2)
   const [one, two] = list
   const album = await createAlbum(server, owner, ids(list))

@@ -34,7 +34,7 @@ beforeEach(async () => {
 const used = (person = owner) => usedBy(server, person)
 const remove = (path: string, body?: object) => done(ask(server, owner, 'DELETE', path, body))
 
-it('counts albums, shares and links, and releases their storage with them', async () => {
+it('counts albums, shares and links as storage, and releases it when they end', async () => {
   const items = await addItems(server, owner, ['2024-01-01', '2024-01-02'])
   const [item = ''] = items
   const before = await used()

@@ -119,7 +119,7 @@ it('rejects the start of a chunked upload with an invalid descriptor', async () 
   await expectNothingLeft(server)
 })
 
-it('rejects a file that is already in the library, both at the start and at the end', async () => {
+it('rejects a file that is already in the library, both at the start and at the end of its upload', async () => {
   const { server, token, upload, sending } = await begun()
   await sendChunks(sending)
   const duplicate = await uploaded(server, token, makeUpload({ checksum: upload.dto.checksum }))
@@ -134,7 +134,7 @@ it('rejects a file that is already in the library, both at the start and at the 
   }
 })
 
-it('limits open uploads, and accepts another one once an upload has ended', async () => {
+it('limits the unfinished uploads of an account, and accepts another once one has ended', async () => {
   const { server, token } = await signedIn()
   const begunOnes = await Promise.all(
     Array.from({ length: LIMITS.openUploads }, () => begin(server, token, makeUpload({ size: 9 }))),

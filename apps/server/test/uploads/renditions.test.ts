@@ -100,7 +100,7 @@ describe('renditions for an existing item', () => {
     expect(row?.renditions_digest).toBe(next.dto.renditionsDigest)
   })
 
-  it('require the previous version, and only one of two concurrent uploads is accepted', async () => {
+  it('are accepted only under the next version of the item, and only from one of two concurrent uploads', async () => {
     const { dto } = await uploaded(server, person.token)
     expect(await codeOf(await send(dto.id, given(PAIR, { version: 3 })))).toEqual([
       409,

@@ -43,7 +43,7 @@ it('deletes only the blobs and reservations that a crash has left', async () => 
   expect((await fetch(`${server.url}/authz?key=/${dto.name}`, { headers })).status).toBe(200)
 })
 
-itOnDisk('deletes a partial file', async () => {
+itOnDisk('deletes a partial file that a crash has left', async () => {
   const server = await startServer()
   const file = join(server.folder, 'blobs/staged', 'half-a-file')
   writeFileSync(file, 'x')
@@ -52,7 +52,7 @@ itOnDisk('deletes a partial file', async () => {
   expect(await server.blobs()).toEqual([])
 })
 
-it('leaves active uploads alone, and sweeps abandoned ones', async () => {
+it('leaves active uploads alone, and deletes those that a crash has left', async () => {
   const server = await startServer()
   const { id } = await signUp(server)
   const { database, blobs } = server.context
@@ -140,7 +140,7 @@ async function amidSweep(draining?: AbortSignal) {
   return { sweeper, gate, events }
 }
 
-it('stops only after the running sweep has ended', async () => {
+it('the sweeper stops only after the running sweep has ended', async () => {
   const { sweeper, gate, events } = await amidSweep()
   let isStopped = false
   const stopped = sweeper.stop().then(() => {
@@ -153,7 +153,7 @@ it('stops only after the running sweep has ended', async () => {
   expect(await events()).toEqual([])
 })
 
-it('starts no job while the server drains', async () => {
+it('starts no further job of a sweep once the server drains', async () => {
   const draining = new AbortController()
   const { sweeper, gate, events } = await amidSweep(draining.signal)
   draining.abort()

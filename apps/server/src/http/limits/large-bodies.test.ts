@@ -116,7 +116,7 @@ it('accepts four large bodies of an account at once, and no more than two of one
   )
 })
 
-it('rejects bodies with more keys or values than any call has', async () => {
+it('rejects JSON bodies with more names or values than any call has', async () => {
   const { post } = await startParsing()
   expect(await post(named(20_000))).toEqual({ status: 200, body: { names: 20_000 } })
   expect((await post(named(60_000))).status).toBe(400)

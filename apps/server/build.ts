@@ -27,7 +27,7 @@ const version = values.version ?? manifest.version
  *   during an update.
  * - `--version` gives the package another version, so that tests can update to it.
  */
-// The bundle contains paths relative to this folder. So a fixed folder gives the same bytes.
+// The bundle contains paths relative to the working folder. Set it, so that every build gives the same bytes.
 process.chdir(root)
 await makePackageFolder(out, 'bin/safelight.js')
 await build({
@@ -53,7 +53,8 @@ await build({
     },
   },
 })
-// The migration reads its SQL from the folder of its module: in a package, that of the bundle.
+// The baseline migration reads SQL files next to its module. In the package, this module is in the bundle.
+// So copy the files next to the bundle.
 const baseline = '0001-baseline'
 await cp(join(here, 'src/database/migrations', baseline), join(out, 'server/dist', baseline), {
   recursive: true,

@@ -3,8 +3,8 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /**
- * Empties the output folder of a package. Throws if the folder has content but not the file `program`.
- * Somebody then named it by mistake, and would lose that content.
+ * Empties the output folder of a package. Throws if the folder has content but not the file `program`. Such
+ * a folder is no package: somebody named it by mistake, and would lose its content.
  */
 export async function makePackageFolder(folder: string, program: string): Promise<void> {
   const isTaken = existsSync(folder) && (await readdir(folder)).length > 0

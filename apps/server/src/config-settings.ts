@@ -34,8 +34,8 @@ export const ROLES = ['web', 'worker', 'all'] as const
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug'] as const
 
 /**
- * All settings, in the order in which docs/configuration.md lists them. After a change, `npm run docs:configuration`
- * updates its table.
+ * All settings, in the order in which docs/configuration.md lists them. After a change, update that document
+ * with `npm run docs:configuration`.
  */
 export const SETTINGS = {
   PORT: setting({

@@ -144,8 +144,8 @@ const ago = ({ now }: Context, milliseconds: number): Date =>
   new Date(now().getTime() - milliseconds)
 
 /**
- * Records from before the returned time are at least `milliseconds` old in observed time, even if the clock
- * has jumped.
+ * Returns a time. Rows written before this time are at least `milliseconds` old in observed time, even if the
+ * clock has jumped.
  */
 const old = ({ database, now }: Context, milliseconds: number): Promise<Date> =>
   observedAgo(database, now(), milliseconds)

@@ -13,8 +13,9 @@ import { countUsed } from './quota.ts'
 export const ROW_BYTES = 200
 
 /**
- * How each table is charged. `payer` is the column of the account. `texts` are charged by their length.
- * `rows` is a column that counts further rows, such as an album's epochs. Each of them adds `ROW_BYTES`.
+ * How each table is charged. `payer` is the column with the account that pays. `texts` are columns that are
+ * charged by their length. `rows` is a column that counts rows of another table, such as an album's epochs.
+ * Each of those rows adds `ROW_BYTES`.
  */
 const CHARGES = {
   albums: {

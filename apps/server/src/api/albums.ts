@@ -143,5 +143,5 @@ export function albumRoutes(app: FastifyInstance, { database, now, storageLimit 
     (await peopleOf(database, [userId]))(userId).accountId
 }
 
-/** Length of a ULID. Every item's file name starts with the item's ULID. */
+/** Length of an item's id. Clients name a cover by the item's file name, which starts with the id. */
 const ID_CHARS = 26

@@ -146,7 +146,10 @@ async function asked<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A link may contain this host name, because `checkHost` has already validated it. */
+/**
+ * Returns this server's origin as the client addressed it, for links back from the provider. A link may
+ * contain this host name, because `checkHost` has already validated it.
+ */
 const originOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`
 
 function sandboxRoutes(app: FastifyInstance, context: Context): void {
@@ -195,7 +198,10 @@ function sandboxRoutes(app: FastifyInstance, context: Context): void {
  */
 const EVENT_BYTES = 512 * 1024
 
-/** Has a Fastify scope of its own, without a JSON parser, because Stripe's signature covers the raw bytes. */
+/**
+ * Register this in a Fastify scope of its own, because it replaces the scope's JSON parser. The handler needs
+ * the raw bytes, which Stripe's signature covers.
+ */
 export async function webhookRoute(app: FastifyInstance, context: Context): Promise<void> {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) =>

@@ -26,7 +26,7 @@ import { sendThumbnails } from '../items/streams/send-thumbnails.ts'
 import { locate } from '../items/streams/stream.ts'
 import { addressAndLink, LINK_PASSWORDS, limitBeside, RATE_LIMITS } from './rate-limits.ts'
 
-/** Calls for visitors of a link. Every problem with a link or a name results in the same NOT_FOUND. */
+/** Calls for visitors of a link. Every problem with a link or a file name results in the same NOT_FOUND. */
 export function publicShareRoutes(app: FastifyInstance, context: Context): void {
   const { database, blobs, now } = context
   const proves = proofsOfLinks(app, context)

@@ -27,7 +27,7 @@ export interface BlobStore {
    * are missing or wrong, or do not have `length` bytes in all. Throws BlobNotFound for an unknown blob.
    */
   finish(key: BlobKey, handle: BlobHandle, receipts: PartReceipt[], length: number): Promise<void>
-  /** Deletes everything of a failed upload, including the temporary data of a `put`. */
+  /** Deletes everything stored under the key of a failed upload, including the temporary data of a `put`. */
   discard(key: BlobKey): Promise<void>
   /**
    * Streams the bytes from `start` to `end`, which is excluded. Throws BlobNotFound before the first byte,

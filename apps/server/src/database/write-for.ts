@@ -9,8 +9,8 @@ import type { Schema } from './schema.ts'
 const TRIES = 20
 
 /**
- * Runs a transaction in which `work` may check and then act. Until it ends, other writers for the same
- * accounts wait. Use it for every write of several queries. `ownerIds` must name every account whose data or
+ * Runs a transaction in which `work` may check a condition and then act on it. Until the transaction ends,
+ * other writers for the same accounts wait. Use it for every write that takes several queries. `ownerIds` must name every account whose data or
  * storage changes. Accounts of one family group wait for each other, because they may share storage. `work`
  * may run several times, so it must do nothing but queries.
  */

@@ -26,8 +26,8 @@ export function handleErrors(
   { spareSpace }: Pick<Context, 'spareSpace'>,
 ): void {
   app.setErrorHandler((thrown: FastifyError | SuppressedError, request, reply) => {
-    // The call failed, and so did its cleanup. Answers with the cleanup's error, such as UNAVAILABLE. The
-    // client then retries, and gets the error of the call itself.
+    // A SuppressedError means that the call failed, and then its cleanup too. Answers with the cleanup's
+    // error, such as UNAVAILABLE. The client then retries, and gets the error of the call itself.
     const error: FastifyError = thrown instanceof SuppressedError ? thrown.error : thrown
     const answer = toApiError(error)
     if (answer.code === 'INTERNAL' || answer.code === 'UNAVAILABLE') {

@@ -17,9 +17,9 @@ const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 
 /**
- * Records a server's clock. `shared` measures the time that has passed. If several servers run, it is a clock
- * that they share. If their own clocks were a day apart, each record would otherwise add a day. Resolves to
- * the milliseconds since the previous record, negative if the clock was set back.
+ * Records a server's clock. `shared` measures the time that has passed. Several servers pass a clock that
+ * they share. If they passed their own clocks, which may be a day apart, each record could add a day.
+ * Resolves to the milliseconds since the previous record, negative if the clock was set back.
  */
 export function noteTime(db: Kysely<Schema>, now: Date, shared = now): Promise<number> {
   return writeFor(db, [], async transaction => {
@@ -41,8 +41,8 @@ export function noteTime(db: Kysely<Schema>, now: Date, shared = now): Promise<n
 }
 
 /**
- * Rows written before the returned time are at least `milliseconds` old, both by the clock and by observed
- * time. After a gap in the records, the returned time may be up to a day too early. Before the first record,
+ * Returns a time. Rows written before this time are at least `milliseconds` old, both by the clock and by
+ * observed time. After a gap in the records, the returned time may be up to a day too early. Before the first record,
  * only the clock counts.
  */
 export async function observedAgo(

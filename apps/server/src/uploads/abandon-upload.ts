@@ -18,8 +18,8 @@ export async function abandonUpload(stores: Stores, upload: OpenUpload): Promise
 }
 
 /**
- * Deletes the blobs before the row, so that after a crash the row still names them. If another server still
- * writes the blobs, that server deletes them later.
+ * Deletes a closed upload: first its blobs, then its row. So after a crash, the row still names the blobs.
+ * Does nothing while a server writes the blobs: that server deletes them later.
  */
 export async function clearAway(
   { database, blobs }: Stores,

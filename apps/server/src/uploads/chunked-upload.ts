@@ -83,7 +83,7 @@ export async function findChunked(
 
 /**
  * Returns the query of the upload that an equal call started earlier. Only a repeated call has an equal
- * descriptor, because its sealed values are unique.
+ * descriptor, because sealing is random: sealing the same values again gives other texts.
  */
 export const begunBefore = (db: Kysely<Schema>, ownerId: number, { chunkBytes, dto }: BegunWith) =>
   openChunked(db, ownerId)
@@ -142,8 +142,9 @@ export async function claimPart(
   now: () => Date,
 ): Promise<void> {
   if (!hasManyConnections(db)) return
-  // `markAbandoned` updates the same row, so the two run one after the other. Either the closing server sees
-  // this lease, or this server takes none.
+  // `markAbandoned` deletes the row that `touchChunked` updates, so the two run one after the other. If
+  // `markAbandoned` is second, its server sees this lease. If it is first, `touchChunked` throws, and this
+  // server takes no lease.
   const isOurs = () =>
     writeFor(db, [], async transaction => {
       await touchChunked(transaction, uploadId, now())
@@ -156,8 +157,8 @@ export async function claimPart(
 const PAUSE = 250
 
 /**
- * Closes an owner's chunked uploads. Returns the closed ones that no server is writing, so that the caller
- * deletes their blobs.
+ * Closes all chunked uploads of an account that is being deleted. Returns the account's closed uploads that
+ * no server is writing, so that the caller deletes their blobs.
  */
 export async function closeUploadsOf(db: Kysely<Schema>, ownerId: number): Promise<OpenUpload[]> {
   const own = (ids: Kysely<Schema>) =>

@@ -177,8 +177,8 @@ export function createChunkedUploads(context: Context): ChunkedUploads {
   }
 
   /**
-   * Returns the error to report for a failed write. If the upload was abandoned, this is NOT_FOUND. The last
-   * write of the upload then also deletes its blobs.
+   * Returns the error to report for a failed write. If the upload was abandoned, returns NOT_FOUND. In that
+   * case, the last of the upload's writes to end also deletes the upload's blobs.
    */
   async function explainEnd(upload: ChunkedUpload, error: unknown): Promise<unknown> {
     if (await findChunked(database, upload.owner_id, upload.id)) return error

@@ -39,8 +39,8 @@ export class Reservation implements AsyncDisposable {
   }
 
   /**
-   * Stores a blob. Throws INVALID_REQUEST if it is too large, CHECKSUM_MISMATCH, and errors of the store and
-   * the source.
+   * Stores a blob. Throws INVALID_REQUEST if it is too large for the store, and CHECKSUM_MISMATCH if the
+   * client sent other bytes than it announced. Also throws errors of the store and the source.
    */
   async put(
     key: BlobKey,

@@ -12,15 +12,15 @@ import { uploadWriteTurn } from './upload-write-queue.ts'
 /** An unfinished upload. While its row exists, its blobs belong to it and to no item. */
 export type OpenUpload = Selectable<UploadsTable>
 
-/** Limits of an account; null means no limit. */
+/** Limits of an account: its storage, and its number of unfinished uploads. Null means no limit. */
 interface UploadLimits {
   bytes: StorageLimit
   uploads: number | null
 }
 
 /**
- * Reserves quota and leases the upload to this server. Throws QUOTA_EXCEEDED, and LIMIT_REACHED for too many
- * open uploads.
+ * Reserves quota and leases the upload to this server. Throws QUOTA_EXCEEDED if the bytes exceed the quota,
+ * and LIMIT_REACHED for too many unfinished uploads.
  */
 export async function reserveUpload(
   db: Kysely<Schema>,

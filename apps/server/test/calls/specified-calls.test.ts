@@ -108,7 +108,10 @@ const STAGING: [method: string, path: string][] = [
   ['POST', '/api/upload/local-folder/trigger-processing'],
 ]
 
-/** Returns the calls without a route. Calls with one fail differently, for lack of a token or parameters. */
+/**
+ * Returns the calls for which the server has no route. It answers all others with 200, or with 400 or 401
+ * because this test sends no bodies and no tokens.
+ */
 async function missing(calls: [method: string, path: string][]) {
   const server = await startServer()
   const answers = await Promise.all(calls.map(([method, path]) => call(server, method, path)))

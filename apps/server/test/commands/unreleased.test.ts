@@ -13,7 +13,7 @@ import { generationsOf } from '../../src/commands/backup/generations.ts'
 import { restore } from '../../src/commands/backup/restore.ts'
 import { withFolder } from '../../src/commands/folder.ts'
 
-/* Libraries of development versions, from before the first release, are rejected before anything reads or changes them. */
+/* Libraries of development versions, from before the first release, are rejected before they are changed. */
 
 const SENTENCE =
   /holds a library that a development version made before the first release\. Safelight \S+ cannot read it\. Nothing was changed\. Keep using the development version, or export your photos and videos there/

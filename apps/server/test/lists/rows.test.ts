@@ -130,7 +130,7 @@ it('reads from the database only as fast as the client receives rows', async () 
   )
   await head()
   socket.pause()
-  // While another client reads everything, the server can fill the paused client's buffers.
+  // Another client reads everything. This gives the server time to fill the paused client's buffers.
   const others = await (await ask('/api/media/all-metadata')).bytes()
   expect(others.length).toBeGreaterThan(count * 90_000)
   await server.context.database.deleteFrom('items').execute()

@@ -29,9 +29,10 @@ export const findPasskey = (
   db.selectFrom('passkeys').selectAll().where('id', '=', passkeyId(credentialId)).executeTakeFirst()
 
 /**
- * Adds a passkey and spends its challenge. Throws PASSKEY_FAILED if the challenge was used before, and
- * LOGIN_FAILED if the proved password is no longer the account's. Throws PASSKEY_EXISTS if the passkey is
- * already known, LIMIT_REACHED if the account has too many passkeys, and what `allow` throws.
+ * Adds a passkey and spends its challenge. In the same transaction, `allow` may reject the passkey by
+ * throwing. Throws PASSKEY_FAILED if the challenge was used before, and LOGIN_FAILED if the proved password
+ * is no longer the account's. Throws PASSKEY_EXISTS if the passkey is already known, and LIMIT_REACHED if the
+ * account has too many passkeys.
  */
 export async function insertPasskey(
   db: Kysely<Schema>,

@@ -4,7 +4,7 @@ import { accountPlans, freePlan, planOf } from './plan-of-account.ts'
 
 /**
  * Storage of an account without a plan: a number of bytes, no limit (null), or what the free plan includes.
- * `most`, in bytes, also caps every plan.
+ * `most` is a number of bytes too. With it, no plan gives more storage than that.
  */
 export type StorageLimit = number | null | 'free plan' | { most: number }
 

@@ -33,7 +33,7 @@ export function insertAlbumLink(
   })
 }
 
-/** Adds a link to items of the owner. Throws NOT_FOUND if one of them is in the trash. */
+/** Adds a link to items. Throws NOT_FOUND if one is missing, is another person's, or is in the trash. */
 export function insertItemsLink(
   db: Kysely<Schema>,
   link: LinkRow,

@@ -103,7 +103,7 @@ async function assertRaisedAndFew(
 
 /**
  * Lowers a member's right and starts a new epoch. Throws STALE_EPOCH unless the rotation gives the member a
- * weaker right.
+ * weaker right. The weakest right is always accepted, so that a client can repeat the call.
  */
 export function lowerAlbumShare(
   db: Kysely<Schema>,

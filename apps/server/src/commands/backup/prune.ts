@@ -53,8 +53,8 @@ export async function forgetOne(
 }
 
 /**
- * Deletes the generations `these`, then unreferenced blobs. If `damaged` generations remain, deletes no
- * blobs.
+ * Deletes the generations `these`, then unreferenced blobs. Deletes no blobs while there are `damaged`
+ * generations or unknown files, because they may reference any blob.
  */
 async function remove(
   folder: string,

@@ -110,8 +110,8 @@ export const isUnreadable = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EIO'
 
 /**
- * Returns a function that is called once for each of `count` blobs. It returns true for `sample` of them, at
- * random (Knuth's selection sampling).
+ * Returns a function that chooses `sample` of `count` blobs at random (Knuth's selection sampling). The
+ * caller calls the function once for each blob. It returns true for the chosen ones.
  */
 function chooser(count: number, sample: number | undefined): () => boolean {
   if (sample === undefined) return () => true

@@ -18,8 +18,8 @@ export interface VerifiedBackup extends CheckedBlobs {
 }
 
 /**
- * Checks all generations of a backup and their blobs. The backup must not change meanwhile. Throws StartError for
- * a backup from before 0.1.0.
+ * Checks all generations of a backup and their blobs. The backup must not change meanwhile. Throws StartError
+ * for a backup from before 0.1.0.
  */
 export async function verifyBackup(
   folder: string,

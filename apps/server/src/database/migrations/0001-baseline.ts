@@ -5,8 +5,8 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely'
 const FILES = ['accounts', 'items', 'sharing', 'payment', 'installation']
 
 /**
- * Creates all tables of version 0.1.0 and their first rows. PostgreSQL compares texts byte by byte (`collate "C"`), as
- * SQLite and the cursors of lists do.
+ * Creates all tables of version 0.1.0 and their first rows. PostgreSQL compares texts byte by byte
+ * (`collate "C"`), as SQLite and the cursors of lists do.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const dialect = db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'

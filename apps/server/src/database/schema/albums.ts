@@ -46,8 +46,8 @@ interface AlbumEpochsTable {
 }
 
 /**
- * `day`, `size` and `trashed` are copies of the item's columns, so that an index can sort and filter by them.
- * `placements.ts` updates the copies.
+ * `day`, `size` and `trashed` repeat what the item's row says, so that an index can sort, sum and filter by
+ * them. `placements.ts` updates `day` and `trashed`. The size of an item never changes.
  */
 interface PlacesTable {
   item_id: string

@@ -13,8 +13,8 @@ export interface Search extends Wanted {
 
 export function found(db: Kysely<Schema>, search: Search, offset: number, limit: number) {
   const { ownerId, days, month, types = [] } = search
-  // The database merges one sorted index scan per type. PostgreSQL does so only if each part has its own
-  // order.
+  // The database merges one sorted index scan per type. PostgreSQL does so only if the subquery of each type
+  // has its own `order by`.
   const [first, ...others] = types.map(type =>
     db
       .selectFrom(

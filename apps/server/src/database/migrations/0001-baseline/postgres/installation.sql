@@ -82,7 +82,7 @@ create table ownership_tokens (
   constraint ownership_tokens_pk primary key (place, token)
 );
 
--- The hours that servers have counted, so that a clock that jumps ages nothing.
+-- The hours of observed time (`observed-time.ts`). By them, nothing expires too early if a clock jumps.
 create table observed_hours (
   hour bigint primary key,
   counted bigint not null,

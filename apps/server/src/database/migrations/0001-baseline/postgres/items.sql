@@ -127,7 +127,8 @@ create table details_signatures (
 );
 create index details_signatures_author on details_signatures (author_id);
 
--- What devices found in their pictures, sealed. `bytes` comes before `sealed`, which lists do not read.
+-- What devices found in their pictures, sealed. `bytes` comes before the long `sealed`, so that reading
+-- `bytes` for a list does not read through `sealed`.
 create table recognition_shards (
   owner_id integer not null references users (id) on delete cascade,
   name text collate "C" not null,

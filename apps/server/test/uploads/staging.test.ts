@@ -209,7 +209,7 @@ it('accepts no further chunk of a staged item, and does not let the client aband
   expect(await trigger(server, token)).toEqual({ ...NOTHING, imported: 1 })
 })
 
-it('leaves the staged items of other accounts alone', async () => {
+it('neither shows nor imports the staged items of other accounts', async () => {
   const { server, token } = await aPerson()
   const other = await signUp(server, 'other@example.org')
   const { importId, takeoutId } = await aStagedItem(server, token)

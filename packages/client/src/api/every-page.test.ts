@@ -50,7 +50,7 @@ it.each(SIZES)(
   },
 )
 
-it('stops reading a list that never ends', async () => {
+it('reads only 200 pages of a list that never ends', async () => {
   let pages = 0
   const read = async ({ onHeaders }: Options) => {
     pages += 1
@@ -61,6 +61,6 @@ it('stops reading a list that never ends', async () => {
   expect(pages).toBe(200)
 })
 
-it('stops reading when the server repeats a page', async () => {
+it('ends the list at a page that the server repeats', async () => {
   expect(await everyPage(async () => [1, 2], cursorOf)).toEqual([1, 2])
 })

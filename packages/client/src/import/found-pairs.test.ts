@@ -80,7 +80,7 @@ it('yields a file unpaired if its partner cannot be opened', async () => {
   ])
 })
 
-it('limits the memory of files that wait for a partner', async () => {
+it('yields a file unpaired if the unpacked files that wait for a partner would take too much memory', async () => {
   const large = { archive: 'a.zip', size: 20 * 2 ** 20 }
   const names = Array.from({ length: 8 }, (_, i) => `${i}.jpg`)
   const files = [

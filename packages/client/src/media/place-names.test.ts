@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { createPlaceNames, createPlaceOf } from './place-names.ts'
 
 describe('names of places', () => {
-  it('loads nothing for an item without coordinates', async () => {
+  it('are empty for an item without coordinates, for which no data is loaded', async () => {
     const namePlace = createPlaceNames(() => expect.unreachable())
     expect(await namePlace({})).toEqual({})
     expect(await namePlace({ latitude: 1 })).toEqual({})
   })
 
-  it('loads the data once for many items', async () => {
+  it('come from data that is loaded once for many items', async () => {
     let loads = 0
     const namePlace = createPlaceNames(async () => {
       loads += 1
@@ -19,7 +19,7 @@ describe('names of places', () => {
     expect(loads).toBe(1)
   })
 
-  it('returns no names if the data fails to load, and retries with the next item', async () => {
+  it('are empty if the data fails to load; the next item loads the data again', async () => {
     let loads = 0
     const namePlace = createPlaceNames(async () => {
       loads += 1

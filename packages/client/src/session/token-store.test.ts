@@ -47,8 +47,8 @@ it('keeps a token only in the secret store, if there is one', async () => {
 })
 
 it.each([
-  ['there is no secret store', undefined],
-  ['the system has none', missing],
+  ['the app has no secret store', undefined],
+  ['the system offers no secret store', missing],
   ['the secret store fails', broken],
 ])('keeps a token in the browser when %s', async (_, secrets) => {
   const store = openTokenStore(secrets)

@@ -38,25 +38,28 @@ async function aDevice(feed: (since: number) => Feed, months: object[] = []) {
 const gone = (seq: number) => ({ seq, id: ID, deleted: false })
 
 it.each<[string, (since: number) => Feed]>([
-  ['no changes but more to come', since => ({ changes: [], next: since, hasMore: true })],
-  ['no changes but a higher cursor', since => ({ changes: [], next: since + 1, hasMore: true })],
-  ['a change again', since => ({ changes: [gone(since)], next: since + 1, hasMore: true })],
+  ['no changes, although more follow', since => ({ changes: [], next: since, hasMore: true })],
+  ['no changes, but a higher cursor', since => ({ changes: [], next: since + 1, hasMore: true })],
   [
-    'a cursor of its own',
+    'a change that the device has already read',
+    since => ({ changes: [gone(since)], next: since + 1, hasMore: true }),
+  ],
+  [
+    'a cursor beyond the last change',
     since => ({ changes: [gone(since + 1)], next: since + 9, hasMore: true }),
   ],
   [
     'changes out of order',
     since => ({ changes: [gone(since + 2), gone(since + 1)], next: since + 1, hasMore: false }),
   ],
-])('refuses a server that gives %s', async (_, feed) => {
+])('rejects an answer with %s', async (_, feed) => {
   const { sync, store, asked } = await aDevice(feed)
   await expect(sync.catchUp()).rejects.toMatchObject({ code: 'INVALID_RESPONSE' })
   expect(asked()).toBe(1)
   expect((await store.progress()).since).toBe(5)
 })
 
-it('limits how many pages of changes one read requests, and continues with the next read', async () => {
+it('requests at most 200 pages of changes in one read; the next read continues behind them', async () => {
   const next = (since: number) => ({ changes: [gone(since + 1)], next: since + 1, hasMore: true })
   const { sync, store, asked } = await aDevice(next)
   await sync.catchUp()

@@ -13,7 +13,7 @@ const original = (part: { length?: number; type?: string }) => {
   return { ...item, details: { ...item.details, name: 'a/b.jpg', streams } } as typeof item
 }
 
-it('offers files that the device accepts, up to 50 MB', () => {
+it('offers to send an original of up to 50 MB if the device accepts such a file', () => {
   expect(canSend(original({ length: 50 * MiB }), phone)).toBe(true)
   expect(canSend(original({ length: 50 * MiB + 1 }), phone)).toBe(false)
   expect(canSend(original({ type: 'text/html' }), phone)).toBe(false)
@@ -21,7 +21,7 @@ it('offers files that the device accepts, up to 50 MB', () => {
   expect(canSend(original({}), { canShare: () => false })).toBe(false)
 })
 
-it('detects a device that accepts no files', () => {
+it('tells whether a device accepts files at all', () => {
   expect(sendsFiles(phone)).toBe(true)
   expect(sendsFiles({})).toBe(false)
   expect(sendsFiles({ canShare: ({ files } = {}) => !files })).toBe(false)

@@ -92,7 +92,7 @@ it.each([
   expect(asked).toHaveLength(times)
 })
 
-it('stops reading when the session ends or the read is aborted', async () => {
+it('rejects without a retry if the session has ended or the caller aborts', async () => {
   const refused = await anOriginal(() => new ApiError('NOT_SIGNED_IN', 401, 'Sign in.'))
   await expect(refused.read()).rejects.toMatchObject({ status: 401 })
   const stopped = await anOriginal(away)

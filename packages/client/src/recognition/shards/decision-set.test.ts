@@ -113,7 +113,7 @@ describe('decision sets', () => {
         [2, 'now'],
       ]),
     ],
-  ])('are refused with %s', (_, map) => {
+  ])('are rejected if they have %s', (_, map) => {
     expect(() => decisionShard.decode(map)).toThrow()
   })
 })

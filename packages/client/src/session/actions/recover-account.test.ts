@@ -113,13 +113,16 @@ const flipped = (text: string) => {
 }
 
 it.each<[string, () => object]>([
-  ['a flipped wrap', () => ({ masterKeyByRecovery: flipped(genuineKeys().masterKeyByRecovery) })],
   [
-    'the wrap of the password in place of that of the words',
+    'a damaged wrapped key',
+    () => ({ masterKeyByRecovery: flipped(genuineKeys().masterKeyByRecovery) }),
+  ],
+  [
+    'the key that the password wraps in place of the one that the words wrap',
     () => ({ masterKeyByRecovery: toBase64url(account.sealed.masterKeyByPassword) }),
   ],
   [
-    "another account's wrap",
+    "another account's wrapped key",
     () => ({ masterKeyByRecovery: genuineKeys(other).masterKeyByRecovery }),
   ],
   ["another account's id", () => ({ accountId: genuineKeys(other).accountId })],
@@ -132,7 +135,7 @@ it.each<[string, () => object]>([
       return { identity: { ...genuineKeys().identity, signingPublicKey } }
     },
   ],
-])('sets no password when the server answers %s (F3, F5)', async (_, change) => {
+])('sets no password if the server sends %s (F3, F5)', async (_, change) => {
   const { result, received } = await recoverFrom({ ...genuineKeys(), ...change() })
   await expect(result).rejects.toThrow(TamperedAccountError)
   expect(received.map(({ path }) => path)).toEqual(['/api/auth/recover/start'])

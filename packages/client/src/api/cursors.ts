@@ -24,8 +24,8 @@ export function cursorBehind(
 }
 
 /**
- * Returns the cursor at which a month, `YYYY-MM`, begins in the list of its year. Returns undefined for
- * December, because the list of a year begins with December.
+ * Returns the cursor behind which a month, `YYYY-MM`, begins in the list of its year. Returns undefined for
+ * December: lists are sorted newest first, so the list of a year begins with December.
  */
 export function cursorBefore(month: string): Cursor | undefined {
   const [year, number] = month.split('-')

@@ -31,7 +31,10 @@ export function albumOf(
   }
 }
 
-/** Collects items by album, so that one call adds many. `ids` maps the titles of used albums to ids. */
+/**
+ * Collects items by album, so that one call adds many. `ids` maps the titles of the albums that this import
+ * has already used to their ids.
+ */
 export function createAlbumBuffers(ids: Map<string, string>, add: AddToAlbum) {
   const waiting = new Map<string, { album: AlbumNote; items: LibraryItem[] }>()
 

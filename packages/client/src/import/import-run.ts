@@ -206,9 +206,9 @@ export async function runImport(
           }
           await work.refuseDuplicate(checksum)
         },
-        // Called if the library or the staging has the file's content. If the file has a movie, merge its
-        // details now, because the movie joins the existing item next. `settling` merges the details of other
-        // files later, because their existing item may still be staged.
+        // Called if the library has the file's content. If the file has a movie, merge its details now,
+        // because the movie joins the existing item next. `settling` merges the details of all other files
+        // later, because the existing item of some is still staged.
         async meetDuplicate(id, ...given) {
           const met = opened.movie && (await work.meetDuplicate(id, ...given))
           if (met?.isImproved) improved.add(id)

@@ -45,7 +45,10 @@ export interface SidecarIndex {
   knowsAlbums(folder: string): boolean
 }
 
-/** A sidecar or folder title that waits for pictures. `isShared` is set if it already has one. */
+/**
+ * A sidecar or folder title that waits for pictures. `isShared` is set if it already has one, and may get
+ * others.
+ */
 export type Pending = { archive: string; path: string; isShared?: boolean | undefined } & (
   | { sidecar: Sidecar; reader: number }
   | { album: AlbumNote }

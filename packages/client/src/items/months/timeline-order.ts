@@ -28,9 +28,9 @@ export const BLOCK_ITEMS = 2000
 const MOST_ITEMS = 2 * BLOCK_ITEMS
 
 /**
- * Assigns items to blocks, and returns each block's items by the block's index. An item goes to the first
- * block with an oldest item that is not newer than the item, or else to the last block. All lists are sorted
- * newest first. If there are no blocks, returns all items under index 0.
+ * Assigns items to blocks, and returns each block's items by the block's index. All lists are sorted newest
+ * first. An item goes to the first block that reaches down to the item's position, or else to the last block.
+ * If there are no blocks, returns all items under index 0.
  */
 export function assignToBlocks(
   blocks: readonly BlockRange[],

@@ -19,7 +19,10 @@ export interface SharedText {
 
 export interface SharedTexts {
   numberOf(kind: SharedKind, text: string): number
-  /** Forgets all texts of a kind, such as before adding the current ones. The dictionary keeps them. */
+  /**
+   * Forgets all texts of a kind, so that the caller can add the current ones. The dictionary cannot remove
+   * texts, so the old ones stay there.
+   */
   clear(kind: SharedKind): void
   /** Call it after items have changed, so that `counted` counts again. */
   forgetCounts(): void

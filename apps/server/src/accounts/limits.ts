@@ -4,7 +4,10 @@ interface Counting {
   executeTakeFirstOrThrow(): Promise<{ count: number }>
 }
 
-/** Throws LIMIT_REACHED at `limit` rows or more. Call it within the transaction that adds a row. */
+/**
+ * Throws LIMIT_REACHED if `counting` finds `limit` rows or more. Call it before adding a row, within the same
+ * transaction.
+ */
 export async function assertBelow(limit: number, counting: Counting): Promise<void> {
   const { count } = await counting.executeTakeFirstOrThrow()
   if (count >= limit) throw new ApiError('LIMIT_REACHED')

@@ -28,7 +28,10 @@ import { limitBeside, RATE_LIMITS } from './rate-limits.ts'
 export function authRoutes(app: FastifyInstance, context: Context): void {
   const { database, secrets, now } = context
 
-  /** Resolves to undefined if the server has no host name that WebAuthn accepts. */
+  /**
+   * Makes a challenge for passkeys as the second step. Resolves to undefined if the client reached the server
+   * by an IP address, because WebAuthn accepts only host names.
+   */
   async function askPasskeys(request: FastifyRequest, userId: number) {
     try {
       return await secondFactorQuestion(context, request, userId, 'second-step')

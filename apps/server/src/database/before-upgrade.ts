@@ -58,7 +58,10 @@ function isDamaged(file: string): boolean {
   }
 }
 
-/** Deletes the oldest copies, but never the new one, even if a wrong clock makes it look like the oldest. */
+/**
+ * Deletes all but `KEPT` copies: the new one (`made`), and the newest others. A wrong clock may make the new
+ * copy look like the oldest.
+ */
 async function deleteOldest(folder: string, made: string): Promise<void> {
   const names = (await readdir(folder)).filter(name => name.endsWith('.sqlite') && name !== made)
   const times = new Map<string, number>()

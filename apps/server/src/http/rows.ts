@@ -11,7 +11,7 @@ export const asksForRows = ({ headers }: FastifyRequest): boolean =>
 
 /**
  * Sends the entries of an answer as rows, no faster than the client reads them. Only one of the `pieces` is
- * in memory at a time. `rest` is called after the last one, and returns the other fields of the answer.
+ * in memory at a time. `rest` is called after the last piece, and returns the other fields of the answer.
  */
 export const sendRows = (
   reply: FastifyReply,

@@ -4,7 +4,7 @@ import type { BlobStore } from '../blobs/blob-store.ts'
 import type { Schema } from '../database/schema.ts'
 import { StartError } from '../start-error.ts'
 
-/** The server looks for the originals of this many items, the oldest first. */
+/** When the server starts, it looks for the originals of this many items, the oldest first. */
 const LOOKED_FOR = 20
 
 /**

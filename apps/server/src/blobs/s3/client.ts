@@ -163,7 +163,7 @@ async function textOf({ body }: Dispatcher.ResponseData): Promise<string> {
   let bytes = 0
   for await (const chunk of body) {
     bytes += chunk.length
-    // The error leaves the loop, which ends the connection.
+    // Throwing leaves the loop, which destroys the body and so ends the connection.
     if (bytes > MOST_TEXT) throw new StoreUnavailable(texts.s3Invalid({ reason: 'too long' }))
     chunks.push(chunk)
   }

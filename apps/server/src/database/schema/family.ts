@@ -32,6 +32,6 @@ interface FamilyInvitationsTable {
 interface FamilyNoticesTable {
   user_id: number
   reason: FamilyNotice
-  /** 1 as soon as a server mails the notice. Stays 0 if the server sends no mail. */
+  /** 1 as soon as a server is about to mail the notice. Stays 0 if the server sends no mail. */
   mailed: ColumnType<number, number | undefined, number>
 }

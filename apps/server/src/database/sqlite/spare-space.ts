@@ -12,7 +12,10 @@ const BYTES = 16 * 1024 * 1024
  * delete something.
  */
 export interface SpareSpace {
-  /** Reserves the space if enough is free. Never throws. */
+  /**
+   * Reserves the space if it is not reserved and twice as much is free. Each sweep calls this, because the
+   * space may have been released meanwhile. Never throws.
+   */
   hold(): Promise<void>
   release(): void
 }

@@ -18,8 +18,9 @@ export interface SharedItems {
 }
 
 /**
- * Returns items as `viewerId` sees them, without values sealed for the owner only. `viewerId` is null for
- * visitors of links. `others` are account numbers: the result's `people` finds these accounts too.
+ * Returns items as `viewerId` sees them. Leaves out values sealed for the owner, unless the viewer is the
+ * owner. `viewerId` is null for visitors of links. The result's `people` finds the items' owners and editors,
+ * and the accounts with the numbers in `others`.
  */
 export async function toSharedItems(
   db: Kysely<Schema>,

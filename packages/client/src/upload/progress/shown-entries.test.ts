@@ -16,7 +16,7 @@ it('shows all entries of a short list, and only the first waiting ones of a long
   expect(shown(2, 'idle', 'idle', 'idle')).toEqual([0, 1])
 })
 
-it('shows running entries first, then failed and waiting ones, in list order', () => {
+it('prefers running entries, then failed and then waiting ones, and keeps the order of the list', () => {
   const all = ['uploaded', 'failed', 'uploaded', 'in-trash', 'uploading', 'waiting'] as const
   expect(shown(1, ...all)).toEqual([4])
   expect(shown(3, ...all)).toEqual([1, 3, 4])

@@ -66,8 +66,8 @@ export const partOf = (items: readonly PlannedItem[]): PlannedPart => ({
 })
 
 /**
- * Returns a function that gives an item a path that is unique in its month. Pass all items of one month
- * before those of the next.
+ * Returns a function that gives an item a path that is unique in its month. The caller passes all items of
+ * one month before those of the next.
  */
 function createPaths(): (item: LibraryItem) => string {
   let month = ''

@@ -158,8 +158,8 @@ const newestFirst = (a: Period, b: Period): number => (a.first > b.first ? -1 : 
 
 interface MonthlyDetections {
   /**
-   * Embeddings by item id. Request the months from newest to oldest: a month that is newer than the last
-   * requested one returns none.
+   * Embeddings by item id. The caller requests the months from newest to oldest. For a month that is newer
+   * than the last requested one, this returns none.
    */
   ofMonth(month: string): Promise<ReadonlyMap<string, Embedding>>
 }

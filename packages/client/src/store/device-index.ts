@@ -24,7 +24,10 @@ export interface Index extends DeviceProgress {
   v: 4
   /** Newest first, without overlaps. */
   blocks: StoredBlock[]
-  /** The rows of items that are in no block yet. Names are never reused, so a name's row never changes. */
+  /**
+   * Names of the rows with items that are in no block yet. Names are never reused, so a name's row never
+   * changes.
+   */
   journal: string[]
   months: MonthCount[] | null
 }
@@ -39,7 +42,7 @@ export const EMPTY_INDEX: Index = {
   removals: 0,
 }
 
-/** Name of the row with memories. It is deleted when an item in it is permanently deleted. */
+/** Name of the row with memories. When an item in this row is permanently deleted, the row is deleted too. */
 export const FINDINGS = 'memories'
 
 /** Number of items at which the journal moves into blocks. */

@@ -10,7 +10,10 @@ export function createPause() {
       current?.resolve()
       current = undefined
     },
-    /** Resolves when the pause ends, or immediately if there is none. Rejects with the signal's reason. */
+    /**
+     * Resolves when the pause ends, or immediately if there is none. If the signal aborts, rejects with its
+     * reason.
+     */
     async ended(signal: AbortSignal): Promise<void> {
       if (current) await abortable(current.promise, signal)
     },

@@ -110,7 +110,10 @@ function winner<T>(kept: Claim<T>, come: Claim<T>, tie: Tie<T>): Claim<T> {
   return ofKept === SOURCE.PERSON || tie(kept.value, come.value, ofKept) ? kept : come
 }
 
-/** Ranks a value without a known source as the owner's own, because it may be. */
+/**
+ * Ranks a value by its source; the lower rank wins. A value without a known source ranks as the owner's own,
+ * because it may be.
+ */
 const rankOf = ({ source = SOURCE.PERSON }: NonNullable<Claim<unknown>>): number =>
   source > SOURCE.TIME ? SOURCE.PERSON : source
 

@@ -27,7 +27,10 @@ interface OpenGroup extends LookAlikes {
   last: number
 }
 
-/** Add pictures newest first: a group closes once a picture is much older than the group's last one. */
+/**
+ * The caller adds pictures newest first: a group closes once a picture is much older than the group's last
+ * one.
+ */
 export function createGrouping(alike: Alike = areAlike) {
   const groups: LookAlikes[] = []
   let open: OpenGroup[] = []

@@ -1,5 +1,8 @@
 export interface Look {
-  /** Numbers of columns and rows of coefficients. Looks with different shapes never match. */
+  /**
+   * The number of columns of coefficients, times 8, plus the number of rows. Looks with different shapes
+   * never match.
+   */
   shape: number
   /** Frequency coefficients of brightness and colors, lowest frequency first. */
   values: Float32Array

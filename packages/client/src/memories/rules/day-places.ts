@@ -27,7 +27,7 @@ const MOST_PLACES = 6
 /** Cells per degree of latitude or longitude. A cell is about 11 km from south to north. */
 const CELLS = 10
 
-/** Groups shots into days. Add all shots of a day one after another. */
+/** Groups shots into days. The caller adds all shots of a day one after another. */
 export function createDays() {
   const days: Day[] = []
   let cells = new Map<string, DayPlace>()

@@ -50,8 +50,8 @@ export class LinkOutdatedError extends Error {
 export interface MyLinks {
   list(): Promise<OwnLink[]>
   /**
-   * Also throws OpenError for a link that does not open. Throws LinkOutdatedError if the link expired before
-   * its album got its current key.
+   * Also throws OpenError for a link that does not open. Throws LinkOutdatedError if the link has expired,
+   * and its album has got a new key since.
    */
   update(link: OwnLink, edit: LinkEdit): Promise<OwnLink>
   disable(link: OwnLink): Promise<void>
@@ -97,8 +97,8 @@ export function createMyLinks(
       })
     } catch (error) {
       const isStale = error instanceof ApiError && error.code === 'STALE_EPOCH'
-      // The link expired before the album got its current key. An edit never gives a link another key (format
-      // rule F15), so the person needs a new link.
+      // The link has expired, and its album has got a new key since. An edit never gives a link another key
+      // (format rule F15), so the person needs a new link.
       throw isStale && hasEnded(payload) ? new LinkOutdatedError() : error
     } finally {
       forgetKeys(resource)

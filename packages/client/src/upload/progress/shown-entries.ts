@@ -1,7 +1,7 @@
 import type { UploadEntry } from './upload-entry.ts'
 
 /**
- * Returns at most `most` entries, in the order of the list. Chooses them in this order:
+ * Returns at most `most` entries, sorted as in the list. If the list is longer, keeps by this priority:
  * 1. entries in progress,
  * 2. entries that need the person's attention,
  * 3. waiting entries,

@@ -61,7 +61,7 @@ export const CALLS = {
   changeServer: call('app', z.void(), z.void()),
 
   readToken: call('app', z.void(), z.string().nullable()),
-  /** Keeps the session token in the operating system's secret store. Returns false if there is none. */
+  /** Keeps the session token in the operating system's secret store. Returns false without such a store. */
   keepToken: call('app', z.string().min(1).max(1024), z.boolean()),
   clearToken: call('app', z.void(), z.void()),
 

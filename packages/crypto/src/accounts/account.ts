@@ -33,7 +33,7 @@ export interface NewAccount {
   keys: AccountKeys
 }
 
-/** Makes all keys of a new account. The master key exists only inside this call. */
+/** Makes all keys of a new account. Zeroes the bytes of the master key and of the recovery key at the end. */
 export async function createAccount({ kek }: PasswordKeys): Promise<NewAccount> {
   const accountId = toBase64url(randomBytes(16))
   const masterKey = randomBytes(32)

@@ -126,7 +126,10 @@ function numbersByPlace(parts: readonly Part[]): Int32Array {
 export const areSame = <T>(a: readonly T[] | undefined, b: readonly T[]): boolean =>
   a?.length === b.length && b.every((each, i) => each === a[i])
 
-/** Hashes two numbers to 32 bits. Sums of a million such hashes stay below 2⁵³, so they are exact. */
+/**
+ * Hashes two numbers to 32 bits. The caller sums the hashes of a component's links. Even the sum of a million
+ * hashes stays below 2⁵³, so it is exact, and does not depend on the order of the links.
+ */
 function mixed(a: number, b: number): number {
   let bits = Math.imul(a + 1, 0x9e3779b1) ^ Math.imul(b + 1, 0x85ebca6b)
   bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d)

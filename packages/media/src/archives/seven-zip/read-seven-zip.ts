@@ -40,8 +40,8 @@ const AHEAD_BYTES = 256 * 2 ** 20
 const AHEAD_FILES = 2000
 
 /**
- * Returns a function that unpacks the file at an index. To save later runs, it also unpacks the next files if
- * their extension was requested before.
+ * Returns a function that unpacks the file at an index of `files`. To save later runs, it also unpacks the
+ * next files if their extension was requested before.
  */
 function createUnpacker(bytes: ReadableBytes, files: readonly ListedFile[]) {
   const kinds = new Set<string>()

@@ -18,25 +18,30 @@ const hex = (text: string): Bytes => Uint8Array.from(text.match(/../g) ?? [], x 
 const sha256 = async (bytes: Bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
 
 describe('AES-256-GCM through seals (F6)', () => {
-  it.each(aesGcm.vectors)('opens or refuses the AES-GCM vector $name', async vector => {
-    const key = await crypto.subtle.importKey('raw', hex(vector.key), 'AES-GCM', false, ['decrypt'])
-    const { iv, ciphertext, tag, plaintext } = vector
-    const sealed = concat(Uint8Array.of(1), hex(iv), hex(ciphertext), hex(tag))
-    const opened = open(key, hex(vector.aad), sealed)
-    if (vector.valid) expect(await opened).toEqual(hex(plaintext))
-    else await expect(opened).rejects.toThrow(OpenError)
-  })
+  it.each(aesGcm.vectors)(
+    'opens the vector if it is valid, and refuses it otherwise: $name',
+    async vector => {
+      const key = await crypto.subtle.importKey('raw', hex(vector.key), 'AES-GCM', false, [
+        'decrypt',
+      ])
+      const { iv, ciphertext, tag, plaintext } = vector
+      const sealed = concat(Uint8Array.of(1), hex(iv), hex(ciphertext), hex(tag))
+      const opened = open(key, hex(vector.aad), sealed)
+      if (vector.valid) expect(await opened).toEqual(hex(plaintext))
+      else await expect(opened).rejects.toThrow(OpenError)
+    },
+  )
 })
 
 describe('HKDF-SHA256 (RFC 5869, appendix A)', () => {
-  it('derives the output of test case 3, without salt and info', async () => {
+  it('derives the output of test case 3, which has no salt and no info', async () => {
     const key = await importHkdf(hex('0b'.repeat(22)), ['deriveBits'])
     // The format has no empty label, but this vector needs one.
     const okm = await deriveBytes(key, '' as Label)
     expect(okm).toEqual(hex('8da4e775a563c18f715f802a063c5a31b8a11f5c5ee1879ec3454e5f3c738d2d'))
   })
 
-  it('derives test case 1, with salt and info, as the key of a stream', async () => {
+  it('derives the output of test case 1, which has salt and info, as the key of a stream', async () => {
     const key = await importHkdf(hex('0b'.repeat(22)), ['deriveKey'])
     const salt = hex('000102030405060708090a0b0c')
     const derived = await deriveStreamAes(key, salt, hex('f0f1f2f3f4f5f6f7f8f9'))
@@ -56,7 +61,7 @@ describe('Argon2id (F1)', () => {
     [2, 256, 2, '6d093c501fd5999645e0ea3bf620d7b8be7fd2db59c20d9fff9539da2bf57037'],
     [4, 65_536, 1, '9025d48e68ef7395cca9079da4c4ec3affb3c8911fe4f86d1a2520856f63172c'],
   ])(
-    'Argon2id with t=%i, m=%i KiB, p=%i',
+    'gives the output of the reference implementation for t=%i, m=%i KiB, p=%i',
     async (iterations, memorySize, parallelism, expected) => {
       const digest = await argon2id({
         password: 'password',

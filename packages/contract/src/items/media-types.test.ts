@@ -20,7 +20,7 @@ import {
 } from './media-types.ts'
 
 describe('mediaTypeOf', () => {
-  test('accepts every alias of a type, and gives JPEG one name', () => {
+  test('maps the aliases and the file endings of a type to this type', () => {
     const types = acceptedTypes(false).map(type => mediaTypeOf({ name: 'x', type }))
     expect(types).toEqual(['image/jpeg', 'image/jpeg', 'image/png', 'image/gif', 'video/mp4'])
     for (const type of ALL_MEDIA_TYPES) {
@@ -30,7 +30,7 @@ describe('mediaTypeOf', () => {
     }
   })
 
-  test("uses the file name if the browser reports no type or a system's own type", () => {
+  test('uses the file name if the browser reports no type, or a type that only some systems use', () => {
     expect(mediaTypeOf({ name: 'photo.jpg', type: 'text/html' })).toBeUndefined()
     expect(mediaTypeOf({ name: 'photo.jpg', type: 'image/svg+xml' })).toBeUndefined()
     expect(mediaTypeOf({ name: 'a.cr2', type: 'image/x-canon-cr2' })).toBe('image/x-dcraw')

@@ -43,12 +43,12 @@ it.each([
     'models.1.task: there is another model for image-embedding',
   ],
   [
-    'words without pictures',
+    'a text model without an image model',
     whole(text),
     'models: text-embedding is of no use without image-embedding',
   ],
   [
-    'words of another space',
+    'a text model of another space',
     whole(image, { ...text, space: 'other' }),
     'models: text-embedding and image-embedding must be of one space',
   ],
@@ -75,12 +75,12 @@ it.each([
     expect.stringMatching(/^models.0.files.model.size: /),
   ],
   [
-    'a picture of millions of pixels',
+    'an input of millions of pixels',
     whole({ ...image, input: { ...image.input, width: 4096 } }),
     expect.stringMatching(/^models.0.input.width: /),
   ],
   [
-    'a division by nothing',
+    'a standard deviation of zero',
     whole({ ...image, input: { ...image.input, std: [1, 0, 1] } }),
     'models.0.input.std: std must be above 0',
   ],
@@ -89,7 +89,7 @@ it.each([
     whole({ ...image, files: { model: { ...file, address: 'https://example.org/x' } } }),
     expect.stringMatching(/^models.0.files.model: .*address/),
   ],
-])('refuses %s', (_, value, problem) => {
+])('refuses a manifest with %s', (_, value, problem) => {
   expect(problemOf(value)).toEqual(problem)
 })
 

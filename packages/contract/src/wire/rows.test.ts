@@ -39,7 +39,7 @@ it('a row is little longer than the values of its item, and decodes to the same 
   expect(row.length).toBeLessThan(32 + 61 + 285 + 541 + 80)
 })
 
-it('omits the shared details only if the private details contain them', () => {
+it('a row omits the shared details only if the private details contain them', () => {
   const { sharedDetails: _, ...rest } = { ...ITEM, version: 2 }
   const record = decodeRow(ITEM_FIELDS, there({ ...ITEM, version: 2 }), toText)
   expect(listedItem.parse(itemOfRecord(record))).toEqual(rest)
@@ -81,7 +81,7 @@ it('a row of a change decodes to a changed item, a trashed item or a deleted ite
   expect(changes.response.shape.changes.parse(read)).toEqual(list)
 })
 
-it('ignores unknown fields', () => {
+it('decoding a row ignores unknown fields', () => {
   const fields = { ...ITEM_FIELDS, later: [99, 'plain'] } as const
   expect(back(encodeRow(fields, { ...ITEM, later: 1 }, toBytes))).toEqual(ITEM)
 })
@@ -98,16 +98,16 @@ it.each<[string, string]>([
   ['an id of the wrong length', 'a10141ff'],
   ['an invalid day', 'a106f97e00'],
   ['a time out of range', 'a1051b001fffffffffffff'],
-])('refuses %s', (_, hex) => {
+])('decoding a row refuses %s', (_, hex) => {
   expect(() => decodeRow(ITEM_FIELDS, Buffer.from(hex, 'hex'), toText)).toThrow()
 })
 
-it('rejects an item of an unknown type', () => {
+it('decoding a row rejects an item of an unknown type', () => {
   const row = there({ ...ITEM, type: 'text/plain' as MediaItem['type'] })
   expect(() => back(row)).toThrow('not a type')
 })
 
-it('writes the length before a row, and nothing after the row', () => {
+it('the length of a row precedes the row, and a length of 0 ends the rows', () => {
   expect([...frame(Uint8Array.of(1, 2))]).toEqual([0, 0, 0, 2, 1, 2])
   expect([...END_OF_ROWS]).toEqual([0, 0, 0, 0])
 })

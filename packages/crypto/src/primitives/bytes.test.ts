@@ -19,7 +19,7 @@ describe('base64url', () => {
     )
   })
 
-  it('reads what RFC 4648 writes', () => {
+  it('decodes text in the alphabet of RFC 4648', () => {
     expect(fromBase64url('')).toEqual(new Uint8Array())
     expect(fromBase64url('-_8')).toEqual(Uint8Array.of(0xfb, 0xff))
     expect(fromUtf8(fromBase64url('Zm9vYmFy'))).toBe('foobar')

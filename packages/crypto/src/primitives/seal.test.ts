@@ -47,7 +47,7 @@ describe('a seal (F6)', () => {
     expect(new Set(sealed.map(each => each.slice(1, 13).join())).size).toBe(50)
   })
 
-  it('separates the parts of associated data unambiguously', () => {
+  it('has associated data whose parts cannot be empty or contain the separator', () => {
     expect(() => associatedData('a', 'b/c')).toThrow(RangeError)
     expect(() => associatedData('a', '')).toThrow(RangeError)
     expect(associatedData('a', 'b', 1)).toEqual(utf8('safelight/1/a/b/1'))

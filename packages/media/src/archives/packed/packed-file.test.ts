@@ -44,7 +44,7 @@ async function filmOf(archive: Blob, name: string): Promise<File> {
 const bytesOf = async (blob: Blob) => Buffer.from(await blob.arrayBuffer())
 
 describe.each(ARCHIVES)('a large compressed file in %s', (name, archive) => {
-  it('reads any range of a packed file, forward and backward', async () => {
+  it('can be read in any range, forward and backward', async () => {
     const film = await filmOf(archive, name)
     expect([film.name, film.type, film.size]).toEqual(['film.mp4', 'video/mp4', content.length])
     const ranges: [number, number][] = [
@@ -69,13 +69,13 @@ describe.each(ARCHIVES)('a large compressed file in %s', (name, archive) => {
     expect(parts).toEqual([9, 1, 17, 1].map(at => content.subarray(at * MiB, at * MiB + 9)))
   })
 
-  it('streams its whole content', async () => {
+  it('can be read as one stream', async () => {
     const film = await filmOf(archive, name)
     const pieces = await collect(film.stream() as unknown as AsyncIterable<Uint8Array>)
     expect(Buffer.concat(pieces).equals(content)).toBe(true)
   })
 
-  it('a packed file can be posted to another thread', async () => {
+  it('can be posted to another thread', async () => {
     handRangedFilesOver()
     const { port1, port2 } = new MessageChannel()
     const there = {

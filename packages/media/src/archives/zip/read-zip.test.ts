@@ -29,7 +29,7 @@ describe('a ZIP', () => {
     expect(await textsOf(one({}))).toEqual({ 'a.jpg': 'picture' })
   })
 
-  it('opens stored and deflated files, with and without data descriptors', async () => {
+  it('may have stored and deflated files, with and without data descriptors', async () => {
     const zip = makeZip([
       { name: 'trip/', mode: 0o40755 },
       { name: 'trip/a.jpg', content: 'stored' },
@@ -51,7 +51,7 @@ describe('a ZIP', () => {
     ['a ZIP with an unneeded ZIP64 record', { isBesideSmall: true }],
     ['a ZIP behind a program', { before: new Uint8Array(5000) }],
     ['a ZIP64 behind a program', { isLarge: true, before: new Uint8Array(5000) }],
-  ])('reads %s', async (_, options) => {
+  ])('is read if it is %s', async (_, options) => {
     const parts = [
       { name: 'a.jpg', content: 'a', isLarge: true },
       { name: 'b.jpg', content: 'b' },
@@ -59,13 +59,13 @@ describe('a ZIP', () => {
     expect(await textsOf(makeZip(parts, options))).toEqual({ 'a.jpg': 'a', 'b.jpg': 'b' })
   })
 
-  it('lists more files than fit into one read of the directory', async () => {
+  it('may have more files than fit into one read of its directory', async () => {
     const parts = Array.from({ length: 20_000 }, (_, i) => ({ name: `folder/picture-${i}.jpg` }))
     const entries = await listed(makeZip(parts))
     expect([entries.length, entries.at(-1)?.path]).toEqual([20_000, 'folder/picture-19999.jpg'])
   })
 
-  it('decodes names in UTF-8, in code page 437 and in the Unicode extra field', async () => {
+  it('may have names in UTF-8, in code page 437 and in the Unicode extra field', async () => {
     const unicode = Buffer.concat([
       Buffer.from([0x75, 0x70, 5 + 3, 0, 1, 0, 0, 0, 0]),
       Buffer.from('€'),
@@ -80,7 +80,7 @@ describe('a ZIP', () => {
     expect(paths).toEqual(['Grüße.jpg', 'Straße.jpg', 'Grüße', '€'])
   })
 
-  it('reads modification times in local time and in UTC', async () => {
+  it('may have modification times in local time and in UTC', async () => {
     const utc = Buffer.from([0x55, 0x54, 5, 0, 1, 0, 0, 0, 0])
     utc.writeInt32LE(1_600_000_000, 5)
     const [byZone, inUtc] = await listed(makeZip([{ name: 'a' }, { name: 'b', extra: utc }]))

@@ -105,8 +105,8 @@ function placesOf(view: DataView, iloc: Box | undefined): Place[] {
     const base = read(baseBytes)
     const extents = read(2)
     if (extents !== 1) {
-      // Skips all extents with one read. A loop over a hostile file's extents of zero length could take billions
-      // of steps.
+      // Skips all extents with one read. A hostile file may have so many extents of zero length that a loop
+      // would take billions of steps.
       read(extents * ((version > 0 ? indexBytes : 0) + offsetBytes + lengthBytes))
       continue
     }

@@ -83,7 +83,7 @@ it.each([
   ['STORAGE_FULL', 'There is no space left for this file. Tell the person who sent you the link.'],
   ['TOO_MANY_REQUESTS', 'Many people are sending files right now. Try again in a minute.'],
   ['INTERNAL', 'This file could not be sent. Please try again.'],
-] as const)('explains a refusal with %s to visitors', async (code, words) => {
+] as const)('explains to the visitor why the server refuses a file: %s', async (code, words) => {
   const { uploader, next, states } = aVisit()
   await uploader.add(files('a.jpg'))
   ;(await next()).fail(refused(code))

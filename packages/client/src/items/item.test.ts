@@ -47,7 +47,7 @@ describe('a row without the shared details', () => {
     return { account, record, row: { ...record, sharedDetails: undefined } }
   }
 
-  it('a row opens like the whole record', async () => {
+  it('opens to the same item as the whole record', async () => {
     const { account, record, row } = await aRow()
     const item = await openItem(account, row)
     expect(item.details?.name).toBe('Arezzo.jpg')
@@ -106,7 +106,7 @@ describe('an encrypted upload', () => {
     expect(upload.dto).toMatchObject({ creationDate: '2021-07-04', type: 'image/jpeg', size: 12 })
   })
 
-  it('has new keys and headers at every attempt, with the same fingerprint', async () => {
+  it('has new keys and headers at every attempt, but the same fingerprint', async () => {
     const account = await anAccount()
     const first = await anUpload(account)
     const second = await anUpload(account)

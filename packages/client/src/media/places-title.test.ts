@@ -25,7 +25,7 @@ it('a title names two cities, the one with more pictures first', () => {
   ).toBe('Tokyo and Kyoto')
 })
 
-it('a title names a region or a country', () => {
+it('a title names a region if no city has enough pictures, and a country if no region has', () => {
   const tuscany = ['Siena', 'Pisa', 'Lucca', 'Arezzo'].map(city => at(5, city, 'Tuscany', 'Italy'))
   expect(placesTitle(tuscany)).toBe('Tuscany')
   const italy = ['Rome', 'Milan', 'Bari', 'Turin', 'Genoa'].map(city => at(5, city, city, 'Italy'))

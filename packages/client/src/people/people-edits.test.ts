@@ -64,7 +64,7 @@ describe('decisions about people', () => {
     expect(told(record)).toEqual(['a : 1,2 / 4 / 3'])
   })
 
-  it('keep a person by another face after their representative face is refused', () => {
+  it('keep a person whose representative face is refused, by confirming another face', () => {
     const record = after(addPerson('a', {}, group('1', '2')), setCover('a', face('1')))
     const refused = refuseFaces('a', [face('1')], face('5'))(record)
     expect(told(refused)).toEqual(['a : 5 / 2 / 1'])
@@ -133,7 +133,7 @@ describe('decisions on two devices at once', () => {
     expect(told(other)).toEqual(told(one))
   })
 
-  it('follow a person whom the other device has merged', () => {
+  it('apply to the merged person if the other device has merged the person of the decision', () => {
     const before = after(addPerson('a', {}, group('1')), addPerson('b', {}, group('2')))
     const record = inTurn(mergePeople('a', 'b'), refuseFaces('a', [face('3')]))(before)
     expect(told(record)).toEqual(['b : 2,1 /  / 3'])

@@ -156,7 +156,7 @@ describe('decisions on two devices at once', () => {
     ).toEqual(['b Bo: 1,3 / 2 / '])
   })
 
-  it('makes one person of two that were merged into each other, or of three that were merged in a chain', () => {
+  it('make one person of two that were merged into each other, or of three that were merged in a chain', () => {
     const circle = atOnce(both(), mergePeople('a', 'b'), mergePeople('b', 'a'))
     expect(told(circle)).toEqual(['a Ann: 1,3 / 2 / '])
     const three = say(both(), addPerson('c', {}, group(5)))

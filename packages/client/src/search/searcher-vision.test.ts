@@ -129,7 +129,7 @@ describe('a search with detections', () => {
     await finds('parking', ['d written: PARKING'])
   })
 
-  it('finds the text in pictures, until it is removed', async () => {
+  it('finds pictures by the text in them, and follows new and removed detections', async () => {
     const { searcher, finds } = await aSearcher(LIBRARY)
     const detections = aDetectionStore(SEEN)
     searcher.see({ detections, analyzer: undefined })
@@ -142,7 +142,7 @@ describe('a search with detections', () => {
     await finds('parking', [])
   })
 
-  it('answers first with matching words, and notifies when matches by meaning are known', async () => {
+  it('finds items by their words while the model is busy, and notifies when it can also find by meaning', async () => {
     const { searcher, find, finds, revision } = await aSearcher(LIBRARY)
     const { promise, resolve } = Promise.withResolvers<void>()
     searcher.see({ detections: aDetectionStore(SEEN), analyzer: fakeAnalyzer(promise) })

@@ -48,7 +48,7 @@ describe("the device's store", () => {
     expect(ids(await readAll(await again()))).toEqual(expected)
   })
 
-  it('opens one block for a page deep in the library', async () => {
+  it('opens only one block for a page deep in the library', async () => {
     const rows: string[] = []
     const memory = createMemoryDisk()
     const { store, again } = await anOpenStore({

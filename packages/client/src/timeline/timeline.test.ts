@@ -237,7 +237,7 @@ describe('the timeline', () => {
     await until(timeline, 'end')
   })
 
-  it('applies changes of counts, order and removed items', async () => {
+  it('follows changed counts, a changed order and removed items', async () => {
     const library = aLibrary({ '2021-07': 120, '2021-05': 5 })
     const { source, set, counts, ids } = library
     const timeline = createTimeline(source)

@@ -58,7 +58,7 @@ it('limits the number of tasks, however small their weight', async () => {
   expect([most, running]).toEqual([2, 0])
 })
 
-it('continues after a failed task', async () => {
+it('runs the next task after a failed one', async () => {
   const limited = createLimiter(1)
   const failing = limited(() => Promise.reject(new Error('no')))
   const next = limited(async () => 'done')

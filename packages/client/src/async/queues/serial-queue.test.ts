@@ -20,7 +20,7 @@ it('starts a step when the previous one has ended, and returns its result', asyn
   expect(order).toEqual(['first begins', 'first ends', 'second begins'])
 })
 
-it('continues after a failed step', async () => {
+it('runs the next step after a failed one', async () => {
   const enqueue = createSerialQueue()
   const failing = enqueue(() => Promise.reject(new Error('no')))
   const next = enqueue(async () => 'done')

@@ -10,7 +10,7 @@ const item = anItem()
 const renditionsOf = (readStream: ReadStream) => createRenditions(createPictureSource(readStream))
 
 describe('renditions', () => {
-  it('are read once for all users', async () => {
+  it('are read once for all components that show them', async () => {
     let reads = 0
     const renditions = renditionsOf(async () => new Blob([String(++reads)]))
     const first = renditions.show(item, 'thumbnail')
@@ -55,19 +55,22 @@ describe('renditions', () => {
     renditions.close()
   })
 
-  it.each(['animation', 'motion'] as const)('drop %s as soon as it is unused', async role => {
-    const renditions = renditionsOf(async () => new Blob(['x']))
-    const [first, second] = [renditions.show(item, role), renditions.show(item, role)]
-    first.release()
-    expect((await fetch(await second.url)).ok).toBe(true)
-    second.release()
-    await Promise.resolve()
-    await expect(fetch(await second.url)).rejects.toThrow()
-    const third = renditions.show(item, role)
-    second.release()
-    expect((await fetch(await third.url)).ok).toBe(true)
-    renditions.close()
-  })
+  it.each(['animation', 'motion'] as const)(
+    'drop a picture of the role %s as soon as no component shows it',
+    async role => {
+      const renditions = renditionsOf(async () => new Blob(['x']))
+      const [first, second] = [renditions.show(item, role), renditions.show(item, role)]
+      first.release()
+      expect((await fetch(await second.url)).ok).toBe(true)
+      second.release()
+      await Promise.resolve()
+      await expect(fetch(await second.url)).rejects.toThrow()
+      const third = renditions.show(item, role)
+      second.release()
+      expect((await fetch(await third.url)).ok).toBe(true)
+      renditions.close()
+    },
+  )
 
   it('drop those that were unused for longest, but never a visible one', async () => {
     const renditions = renditionsOf(async () => new Blob(['x']))

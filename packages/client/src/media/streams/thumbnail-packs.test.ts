@@ -37,7 +37,7 @@ describe('thumbnail packs', () => {
     expect(asked).toEqual([['one', 'second'], ['later']])
   })
 
-  it('limit the size of a batch', async () => {
+  it('start another batch if more thumbnails are requested than a batch may have', async () => {
     const keys = Array.from({ length: LIMITS.thumbnailsAtOnce + 1 }, (_, i) => `key ${i}`)
     const { asked, thumbnail } = packsOf(keys.slice(0, -1).map(frame), keys.slice(-1).map(frame))
     const got = await Promise.all(keys.map(key => thumbnail(wanted(key))))

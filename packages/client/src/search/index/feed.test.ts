@@ -123,7 +123,7 @@ describe("the search index's feed", () => {
     expect(asked).toBe(1)
   })
 
-  it('retries place names that were unavailable', async () => {
+  it('looks up place names again that were unavailable before', async () => {
     const answers = [{}, { city: 'Florence', country: 'Italy' }]
     const { feed, find } = await aFeed(async () => answers.shift() ?? {})
     const privateDetails = {

@@ -161,7 +161,7 @@ describe('the search index', () => {
     expect(find('honeymoon')).toEqual(['late.jpg'])
   })
 
-  it('distinguishes people from albums of the same name', () => {
+  it('finds the items of a person and of an album with the same name, even after one of them is renamed', () => {
     const [one, other] = [item({ name: 'one.jpg' }), item({ name: 'other.jpg' })]
     const { index, find } = anIndex(one, other)
     index.setPeople([{ id: 'p', title: 'Anna', itemIds: [one.id] }])

@@ -69,7 +69,7 @@ it('marks the address as verified in every tab', async () => {
   await expect.poll(there.verified).toBe(true)
 })
 
-it('changes only the verification mark in an unlocked session', async () => {
+it('in an unlocked session, changes only whether the address is verified', async () => {
   await aPage(() => ({ ...user, email: 'other@example.org', emailVerified: true }))
   const state = { ...account, status: 'unlocked', user, token: 'a token' }
   const current = createObservable<SessionState>(state as unknown as UnlockedSession)

@@ -38,7 +38,7 @@ it('joins nothing if several files match or the movie is too long', () => {
   expect(partners.livePhotoOf('IMG_2.jpg')).toBeUndefined()
 })
 
-it('recognizes a RAW file with its picture, including the names of Pixel phones', () => {
+it('recognizes that a RAW file and a picture are one shot, also by the names that Pixel phones use', () => {
   const partners = partnersOf(
     'DSC_1.NEF',
     'DSC_1.JPG',

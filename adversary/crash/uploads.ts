@@ -162,7 +162,7 @@ export function someFile(random: Random, most: number, least = 0) {
   }
 }
 
-/** Generates many bytes quickly, by hashing a few bytes of the generator. */
+/** Returns random bytes quickly: hashes 16 bytes into a block, and repeats it, changed a little each time. */
 function bytes(random: Random, length: number): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(length)
   const block = createHash('sha512').update(random.bytes(16)).digest()

@@ -79,7 +79,8 @@ class Library:
 
     def check_database(self) -> None:
         if not self.folder.has_whole_log:
-            # open_folder has printed the damage of the log, but could not count it yet.
+            # The database's write-ahead log is damaged. open_folder has already printed this, but only now is
+            # there a report that counts it.
             self.report.damaged += 1
         with self.report.part("it cannot be searched for references to missing rows"):
             for text in dangling(self.folder):

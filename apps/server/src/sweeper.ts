@@ -122,7 +122,8 @@ export async function sweep(
   isFree: IsFree = async () => true,
 ): Promise<void> {
   const { spareSpace, metrics, logger, draining, role } = context
-  // Each server records its clock, because it writes timestamps by that clock.
+  // Every server does this, because each writes timestamps by its own clock. If a slow clock is not recorded,
+  // a sweep could take new rows of that server for old ones.
   await noteClock(context).catch(error => leave(logger, error))
   if (role === 'web') return
   for (const [name, job] of Object.entries(JOBS)) {

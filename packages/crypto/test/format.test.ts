@@ -202,7 +202,7 @@ describe('seals (F6)', () => {
     expect(concat(encoded, new Uint8Array(plaintext.length - encoded.length))).toEqual(plaintext)
   })
 
-  it.each(seals.refused)('refuse $why', async vector => {
+  it.each(seals.refused)('do not open with $why', async vector => {
     await expect(opened(vector)).rejects.toThrow(OpenError)
   })
 

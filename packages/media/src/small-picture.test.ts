@@ -17,7 +17,7 @@ test('returns the camera’s embedded picture with the orientation of the main p
   expect((await readPictureMetadata(picture)).orientation).toBe(orientation)
 })
 
-test('ignores a large embedded picture, and other files', async () => {
+test('returns nothing if the embedded picture is large or missing', async () => {
   expect(await small(withEmbedded(jpegWithExif({}, {}, {}, [4000, 3000])))).toBeUndefined()
   expect(await small(jpegWithExif({}))).toBeUndefined()
   expect(await small(new TextEncoder().encode('text'))).toBeUndefined()

@@ -52,7 +52,7 @@ describe('sniffMediaType', () => {
     expect(new Set(tried)).toEqual(new Set(ALL_MEDIA_TYPES))
   })
 
-  test('detects a movie without a brand, and does not mistake text for one', () => {
+  test('detects a movie without an ftyp box, but not a text, as a movie', () => {
     for (const box of ['\0\0\0\x08wide', '\0\x01\0\0moov', '\x05\0\0\0mdat'])
       expect(sniffMediaType(ascii(box))).toBe('video/mp4')
     expect(sniffMediaType(ascii('Be a free man'.slice(1)))).toBeUndefined()

@@ -32,7 +32,7 @@ async function readNow(path: string): Promise<string> {
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
 describe('readPiece', () => {
-  it('reads any range that exists', async () => {
+  it('reads any range, and stops at the end of the file', async () => {
     mkdirSync(join(root, 'å b'))
     writeFileSync(join(root, 'å b/写.txt'), '0123456789')
     const path = 'å b/写.txt'

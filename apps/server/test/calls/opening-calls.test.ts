@@ -26,6 +26,7 @@ const FIELDS = new Set([
 /** Response fields that give access to the keys, or make the second factor unnecessary. */
 const SECRETS = ['recoveryKey', 'masterKeyByRecovery', 'backupCodes', 'token']
 
+/** Calls that do not change how an account is opened, although their fields have the names in `FIELDS`. */
 const OTHERS: Endpoint[] = [
   putProfile,
   account.putDisplayName,

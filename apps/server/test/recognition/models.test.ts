@@ -154,7 +154,7 @@ it('a command installs models from a folder so that the server can read them, an
   expect(filesIn(models)).toEqual(['manifest.json', described(MODEL).sha256].sort())
 })
 
-it("the command deletes only files that it has installed, and never replaces another program's manifest", async () => {
+it('installing models deletes no file of another program', async () => {
   const folder = join(temporaryFolder(), 'models')
   await installModels(aSource().manifest, folder, quiet)
   // Another program may also name files by digest, such as a backup. The installation keeps these.

@@ -65,7 +65,7 @@ describe('an import', () => {
     expect(await imported(library, files)).toMatchObject({ uploaded: 0, duplicates: 2 })
   })
 
-  it('makes one item of a live photo whose names differ, also in an archive', async () => {
+  it('joins the picture and the movie of a live photo, even if their names differ and one is in an archive', async () => {
     const library = await aLibrary()
     const [still, movie] = await Promise.all(['live.jpg', 'live.mov'].map(fixture))
     const files = {

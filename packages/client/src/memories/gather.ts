@@ -84,7 +84,7 @@ export async function gather(options: GatherOptions): Promise<Findings> {
       }
       const alike = grouping.add({ ...shot, embedding: embeddings.get(shot.id) })
       if (isInHiddenPeriod(day, hidden)) continue
-      // Drop the shot's look, which is too large to keep for every item.
+      // Drop the values by which `grouping` has compared the picture. They are too large to keep for every item.
       const candidate = { ...shot, look: undefined, alike }
       days.add(candidate)
       if (comesRound(day, today)) {

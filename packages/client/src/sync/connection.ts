@@ -11,8 +11,9 @@ export type Following = 'current' | 'away' | 'outdated' | 'unfilled'
 
 export interface Connection {
   /**
-   * Whether the device may lack data in the part that `show` selects, because the server or the device
-   * failed. False while the server is unreachable.
+   * Whether a list may lack data, because the server refused a request or sent a wrong answer, or because of an
+   * error on this device. `show` names the list; undefined is the whole library. False while the server is
+   * unreachable.
    */
   isBehind(show: Show | undefined): boolean
   online(): boolean

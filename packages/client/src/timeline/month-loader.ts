@@ -15,7 +15,7 @@ import {
 } from './month-content.ts'
 import { itemsWith, readWhole, type WholeMonth } from './whole-month.ts'
 
-/** The visible items of a month, by their indexes in the month's outline. `to` is exclusive. */
+/** The items of a month that are in view, as indexes among the month's items. `to` is exclusive. */
 export interface MonthPart {
   key: string
   from: number

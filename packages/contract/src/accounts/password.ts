@@ -49,7 +49,10 @@ export const changePassword = endpoint({
   response: done,
 })
 
-/** Replaces the recovery words after a proof. The old words no longer prove anything (format rule F3). */
+/**
+ * Replaces the recovery words, after the person has proved the password and any second factor. The server then
+ * refuses the old words (format rule F3).
+ */
 export const renewRecovery = endpoint({
   method: 'POST',
   path: '/api/user/recovery-words',

@@ -80,7 +80,10 @@ export const putShard = endpoint({
   response: changed,
 })
 
-/** Replaces many shards with deletions, all or none, and ends the leases of their months. */
+/**
+ * Deletes shards: the server replaces each with an empty value that the client sealed. Replaces all or none, and
+ * ends all leases of the account.
+ */
 export const deleteShards = endpoint({
   method: 'POST',
   path: '/api/recognition/shards/delete',

@@ -48,7 +48,7 @@ export const guestLinksOfAlbum = endpoint({
   response: z.array(guestLink),
 })
 
-/** Closes a link immediately. Waiting uploads stay. */
+/** Closes a link immediately. Guest uploads that the owner has not reviewed stay. */
 export const closeGuestLink = endpoint({
   method: 'DELETE',
   path: '/api/guest-links/:token',

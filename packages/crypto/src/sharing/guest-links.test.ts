@@ -31,7 +31,7 @@ beforeAll(async () => {
 const fragmentOf = () => readGuestFragment(writeGuestFragment(link.fragment))
 
 describe('guest links (F16)', () => {
-  it('open for their owner, and show their payload to anyone with the address', async () => {
+  it('their owner can open them, and a visitor with the address can read their title', async () => {
     const { token } = link.binding
     const keys = await openGuestLink(account, link.binding, link.wrappedKeys)
     const sealed = await sealGuestPayload(keys, token, { title: 'Wedding' })

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest'
 import { safePath } from './safe-path.ts'
 
-it.each(['a.jpg', 'a/b.jpg', '..a/b...jpg', 'Grüße/ä b.jpg', '.hidden/x'])('keeps %s', path => {
-  expect(safePath(path)).toBe(path)
-})
+it.each(['a.jpg', 'a/b.jpg', '..a/b...jpg', 'Grüße/ä b.jpg', '.hidden/x'])(
+  'returns the safe archive path %s unchanged',
+  path => {
+    expect(safePath(path)).toBe(path)
+  },
+)
 
 it('strips a leading ./', () => expect(safePath('./a/b.jpg')).toBe('a/b.jpg'))
 

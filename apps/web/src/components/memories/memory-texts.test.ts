@@ -14,7 +14,7 @@ describe('a memory', () => {
     expect(memoryTitle(year, '2022-01-01')).toBe('2021')
   })
 
-  it('shows its days as text', () => {
+  it('has a subtitle with its date or dates', () => {
     expect(memoryDays(day)).toBe('July 4, 2021')
     expect(memoryDays(year)).toBe('A year in pictures')
     expect(memoryDays(trip)).toBe('July 4\u2009–\u20099, 2021')

@@ -73,7 +73,7 @@ test('never shows the value of one key for another key', async () => {
   expect(component.shown(B)).toEqual({ value: undefined, failure, loading: false })
 })
 
-test('loads a key again when the component returns to it, because its first value was released', async () => {
+test('loads a value again if the component asks for an earlier one, which it no longer keeps', async () => {
   const component = aComponent()
   await component.start(A).resolve('one')
   expect(component.shown(NOTHING).value).toBeUndefined()

@@ -26,7 +26,8 @@ function isOfToday({ kind, first, last }: Period & { kind: MemoryKind }, today: 
     return (since >= 0 && since <= AFTER_TRIP) || isOnAgain({ first, last }, today)
   }
   if (!MONTHS_OF_A_YEAR.includes(today.slice(5, 7))) return false
-  // In December, the day 31 days ago is in the same year. In January, it is in the year that has just ended.
+  // Shows the memory of a year only in its December and the next January. In both months, the day 31 days ago
+  // is in that year.
   return dayOfNumber(dayNumber(today) - 31).slice(0, 4) === first.slice(0, 4)
 }
 

@@ -19,7 +19,10 @@ export interface Decision {
 }
 
 export interface DecisionSet {
-  /** Decisions with this stamp or a lower one were deleted; 0 if none were. */
+  /**
+   * The stamp (see `Decision`) of the last time that the owner deleted all decisions; 0 if never. Decisions with
+   * this stamp or a lower one are dropped.
+   */
   erased: number
   decisions: ReadonlyMap<string, Decision>
 }

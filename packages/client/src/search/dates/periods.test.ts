@@ -142,7 +142,7 @@ describe('dates in words', () => {
     expect(completePeriod('beach', TODAY)).toEqual([])
   })
 
-  it('reads every day in every notation', () => {
+  it('every day is understood in all three notations', () => {
     const days = fc.integer({ min: dayOf(1900, 1, 1), max: dayOf(2099, 12, 31) })
     fc.assert(
       fc.property(days, day => {

@@ -47,7 +47,7 @@ it("leaves space for a year's heading only above the newest month of that year",
   expect(height).toBe(ends.at(-1))
 })
 
-it('places the months of a row side by side, below the headings of all years that start there', () => {
+it('places the months of a row side by side, below the headings of the years that begin in this row', () => {
   const beside = (keys: string[]) => ({
     isShared: true,
     height: 100,

@@ -153,7 +153,7 @@ export function someFile(random: Random, most: number, least = 0) {
     return { role, bytes: content, type: 'image/webp', width: 32, height: 24 }
   })
   const day = `202${random.below(3)}-0${1 + random.below(4)}-1${random.below(10)}`
-  const taken = { local: `${day}T12:34:56.000`, offsetMinutes: 120, isGuess: false } as const
+  const taken = { local: `${day}T12:34:56.000`, offsetMinutes: 120, guess: null } as const
   const digests = Object.fromEntries(renditions.map(each => [each.role, sha256(each.bytes)]))
   return {
     file: new File([content], 'Arezzo.jpg', { type: 'image/jpeg' }),

@@ -12,7 +12,7 @@ import { aFolder, exporting } from './exporting.ts'
 
 const GB = 1e9
 const taken = (local: string, offsetMinutes: number | null = null) => ({
-  taken: { local, offsetMinutes, isGuess: false },
+  taken: { local, offsetMinutes, guess: null },
 })
 
 async function flip(path: string, at: number): Promise<void> {

@@ -97,7 +97,7 @@ export async function recognizing(at?: TestServer): Promise<Recognizing> {
     async add(shows, taken = '2021-07-04T12:34:56.000') {
       const file = new File([`an original ${crypto.randomUUID()}`], 'a.jpg')
       const reading = aReading({
-        taken: { local: taken, offsetMinutes: 0, isGuess: false },
+        taken: { local: taken, offsetMinutes: 0, guess: null },
         renditions: [
           {
             role: 'preview',

@@ -23,7 +23,7 @@ import { createMemoryDisk, type DeviceDisk } from '../src/store/device-disk.ts'
 import { encryptUpload } from '../src/upload/encryption/encrypt-upload.ts'
 import { openArrival } from '../src/upload/encryption/open-descriptor.ts'
 import { SeparateFilesError } from '../src/upload/files/join-files.ts'
-import { withFacts } from '../src/upload/files/known-facts.ts'
+import { joinFacts } from '../src/upload/files/known-facts.ts'
 import { shotOf } from '../src/upload/files/stacks.ts'
 import { improvingItems, meetingDuplicates } from '../src/upload/meet-duplicate.ts'
 import { pairingIn } from '../src/upload/pairs/pair-up.ts'
@@ -144,7 +144,7 @@ export async function aLibrary() {
       sizes.most = Math.max(sizes.most, sizes.now)
       const read = await readMedia(file)
       if (!read) throw new Error('unsupported')
-      const reading = withFacts(read, known ?? {})
+      const reading = await joinFacts(read, known ?? {})
       if (isOfRawPair) reading.together ??= shotOf(file.name, reading)
       const motion = movie && (await readLiveMovie(movie, reading, known?.movieTakenAt))
       if (movie && !motion) throw new SeparateFilesError()
@@ -265,7 +265,7 @@ export async function aLibrary() {
     staging,
     memory: kept,
     keptLate: createKeptLate(account, Promise.resolve(disk)),
-    joinFacts: async (reading, facts) => withFacts(reading, facts),
+    joinFacts,
     improve,
     openContent,
     openArrival: dto => openArrival(account, dto),

@@ -23,7 +23,7 @@ export const aReading = (part: Partial<MediaReading> = {}): MediaReading => ({
   type: 'image/jpeg',
   width: 640,
   height: 480,
-  taken: { local: '2021-07-04T12:34:56.000', offsetMinutes: 120, isGuess: false },
+  taken: { local: '2021-07-04T12:34:56.000', offsetMinutes: 120, guess: null },
   details: { latitude: 43.4676, longitude: 11.8851, cameraName: 'Camera' },
   thumbhash: Uint8Array.of(1, 2, 3),
   renditions: [

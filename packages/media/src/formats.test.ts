@@ -32,8 +32,8 @@ test.each(SAMPLES.filter(name => !/\.(bmp|avi|m2?ts)$/.test(name)))(
     const isRaw = name.endsWith('.dng')
     expect(await readMedia(await read(name))).toMatchObject({
       taken: isVideo
-        ? { local: '2021-07-04T10:34:56.000', offsetMinutes: 0, isGuess: false }
-        : { local: '2021-07-04T12:34:56.000', offsetMinutes: 120, isGuess: false },
+        ? { local: '2021-07-04T10:34:56.000', offsetMinutes: 0, guess: 'zone' }
+        : { local: '2021-07-04T12:34:56.000', offsetMinutes: 120, guess: null },
       details: isRaw
         ? { latitude: 43.5, longitude: 11.75 }
         : { latitude: expect.closeTo(43.4676, 3), longitude: expect.closeTo(11.8851, 3) },
@@ -47,7 +47,7 @@ test.each(Object.entries(rawFiles(jpegWithExif({}, {}, {}, [48, 32]), 6)))(
     const reading = await readMedia(fileOf(content))
     expect(reading).toMatchObject({
       type: 'image/x-dcraw',
-      taken: { local: '2021-07-04T12:34:56.000', offsetMinutes: 120, isGuess: false },
+      taken: { local: '2021-07-04T12:34:56.000', offsetMinutes: 120, guess: null },
       details: {
         latitude: 43.5,
         longitude: 11.75,

@@ -19,7 +19,7 @@ const at = (ms: number, offsetMinutes: number | null = null) => ({
   taken: {
     local: new Date(ms + (offsetMinutes ?? 120) * 60_000).toISOString().slice(0, 23),
     offsetMinutes,
-    isGuess: false,
+    guess: null,
   },
 })
 const movieAt = (ms: number) => new File([datedMovie(movie, ms)], 'IMG_1.MOV')
@@ -65,7 +65,7 @@ test('does not match a movie without a time, unless its name or the caller suppl
   const undated = new File([movie], 'IMG_1.MOV')
   expect(await readLiveMovie(undated, at(NOON))).toBeUndefined()
   const { taken } = at(NOON)
-  expect(await readLiveMovie(movieAt(NOON), { taken: { ...taken, isGuess: true } })).toBeUndefined()
+  expect(await readLiveMovie(movieAt(NOON), { taken: { ...taken, guess: 'file' } })).toBeUndefined()
   const named = (name: string) => readLiveMovie(new File([movie], name), at(NOON))
   expect(await named('IMG_20230505_101111.MP4')).toBeDefined()
   expect(await named('IMG_20230505.MP4')).toBeUndefined()

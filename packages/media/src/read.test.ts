@@ -23,7 +23,7 @@ describe('readMedia', () => {
       type: 'image/jpeg',
       width: 80,
       height: 120,
-      taken: { local: '2021-07-04T12:34:56.000', offsetMinutes: null, isGuess: false },
+      taken: { local: '2021-07-04T12:34:56.000', offsetMinutes: null, guess: null },
       details: {},
       renditions: [],
       lacksRenditions: true,
@@ -51,7 +51,7 @@ describe('readMedia', () => {
       width: 640,
       height: 360,
       durationSeconds: 12,
-      taken: { local: '2022-03-05T10:20:30.000', offsetMinutes: 0, isGuess: false },
+      taken: { local: '2022-03-05T10:20:30.000', offsetMinutes: 0, guess: 'zone' },
       details: { latitude: 43.4676, longitude: 11.8851 },
       lacksRenditions: true,
     })
@@ -114,11 +114,11 @@ describe('readMedia', () => {
     })
 
     test('reads the time of the video with its offset', async () => {
-      const taken = { local: '2020-11-20T15:04:02.000', offsetMinutes: 60, isGuess: false }
+      const taken = { local: '2020-11-20T15:04:02.000', offsetMinutes: 60, guess: null }
       const time = '2020-11-20T15:04:02+0100'
       for (const each of [text('\xa9day', time), box('date', ascii(time))])
         expect((await read(each)).taken).toEqual(taken)
-      expect((await read(text('\xa9day', '2012'))).taken.isGuess).toBe(true)
+      expect((await read(text('\xa9day', '2012'))).taken.guess).toBe('file')
       expect((await read(text('\xa9day', '2012-05-06'))).taken.local).toMatch(/^2012-05-06T00:00/)
     })
   })
@@ -154,7 +154,7 @@ describe('readMedia', () => {
       const reading = await readMedia(file(Uint8Array.from(content, c => c.charCodeAt(0))))
       expect(reading?.renditions).toEqual([])
       expect(Date.parse(reading?.taken.local ?? '')).toBe(lastModified)
-      expect(reading?.taken.isGuess).toBe(true)
+      expect(reading?.taken.guess).toBe('file')
     }
   })
 
@@ -195,7 +195,7 @@ test('lists every buffer of a reading for transfer', () => {
   const bytes = Uint8Array.of(1)
   const thumbhash = Uint8Array.of(2)
   const rendition = { role: 'preview', bytes, type: 'image/webp', width: 1, height: 1 } as const
-  const taken = { local: '', offsetMinutes: null, isGuess: true } as const
+  const taken = { local: '', offsetMinutes: null, guess: 'file' } as const
   const reading = { type: 'image/png', taken, details: {}, thumbhash } as const
   expect(buffersOf({ ...reading, renditions: [rendition] })).toEqual([
     bytes.buffer,

@@ -2,18 +2,20 @@ import { isPhotoType, isVideoType, type MediaType } from '@safelight/contract/me
 import { ifDecodable } from './if-decodable.ts'
 import { isSensorData, readTiff } from './metadata/containers/tiff.ts'
 import { fileTaken, isSameMoment, momentTaken } from './metadata/values/clock.ts'
+import { namedTaken } from './metadata/values/named-date.ts'
 import { type DrawDamaged, readPicture } from './picture.ts'
 import { readPictureFacts, readStoredSize } from './picture-facts.ts'
 import { sourceOf } from './ranged/byte-source.ts'
 import { partOf } from './ranged/held-file.ts'
-import type { MediaContent, MediaReading, Motion } from './reading.ts'
+import type { MediaContent, MediaReading, Motion, Taken } from './reading.ts'
 import { MOTION_BYTES, sniffMediaType } from './types.ts'
 import { describeMovie, readVideo } from './video.ts'
 
-export { isSameMoment, momentTaken } from './metadata/values/clock.ts'
+export { isDateGuess, isSameMoment, momentTaken } from './metadata/values/clock.ts'
+export { offsetOfClock, zonedByPlace } from './metadata/values/zone.ts'
 export type { DrawDamaged } from './picture.ts'
 export { contentOf, holdFile } from './ranged/held-file.ts'
-export type { MediaDetails, MediaReading, Motion, Rendition, Taken } from './reading.ts'
+export type { Guess, MediaDetails, MediaReading, Motion, Rendition, Taken } from './reading.ts'
 
 // The number of first bytes that are searched for metadata. EXIF comes early in a file, and a JPEG segment
 // has at most 64 KiB.
@@ -37,7 +39,13 @@ export async function readMedia(
   const type = await readType(file, head)
   if (!type) return undefined
   const content = await readContent(file, type, head, drawDamaged)
-  return { ...content, type, taken: content.taken ?? fileTaken(file.lastModified) }
+  return { ...content, type, taken: takenOf(file, content.taken) }
+}
+
+/** Prefers the content's date, then the name's, then a date at which the content was changed, then the file's. */
+function takenOf(file: File, read?: Taken): Taken {
+  if (read && read.guess !== 'file') return read
+  return namedTaken(file.name, file.lastModified) ?? read ?? fileTaken(file.lastModified)
 }
 
 async function readType(file: File, head: Uint8Array): Promise<MediaType | undefined> {
@@ -123,7 +131,7 @@ export const unreadMedia = (file: File, type: MediaType): MediaReading => ({
   details: {},
   renditions: [],
   type,
-  taken: fileTaken(file.lastModified),
+  taken: takenOf(file),
 })
 
 /**

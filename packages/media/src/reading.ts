@@ -54,9 +54,14 @@ export interface Taken {
   local: string
   /** The time zone in minutes ahead of UTC, or null if unknown. */
   offsetMinutes: number | null
-  /** True if the capture time is unknown. `local` is then the time when the picture or file was changed. */
-  isGuess: boolean
+  guess: Guess | null
 }
+
+/**
+ * What of a time is a guess. `zone`: the moment is known, but the zone is assumed. `name`: the time is from
+ * the file's name. `file`: it is the time when the picture or file was changed.
+ */
+export type Guess = 'zone' | 'name' | 'file'
 
 /** Metadata written by the camera. Numbers are finite and in range; texts are trimmed, 1–500 characters. */
 export interface MediaDetails {

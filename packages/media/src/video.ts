@@ -16,14 +16,14 @@ import {
 import { ifDecodable } from './if-decodable.ts'
 import { checkDetails } from './metadata/details.ts'
 import { isDecodableSize } from './metadata/pictures/dimensions.ts'
-import { containerTaken, isoTaken } from './metadata/values/clock.ts'
+import { containerTaken, isoTaken, momentTaken } from './metadata/values/clock.ts'
 import { parseIso6709 } from './metadata/values/iso6709.ts'
 import { readAvi } from './metadata/videos/avi.ts'
 import { parseLoci } from './metadata/videos/loci.ts'
 import { inspectMatroska } from './metadata/videos/matroska.ts'
 import { inspectMovie, type Movie } from './metadata/videos/movie.ts'
 import { sourceOf } from './ranged/byte-source.ts'
-import type { MediaContent, Size } from './reading.ts'
+import type { MediaContent, Size, Taken } from './reading.ts'
 import { drawAnimation } from './renditions/animation.ts'
 import { createCanvas, fitWithin, samplePixels, shrink } from './renditions/canvas.ts'
 import { largeSize, render } from './renditions/renditions.ts'
@@ -118,7 +118,8 @@ async function describe(input: Input, movie: Movie) {
   const isDay = !written.includes('T')
   const contentId = tag('com.apple.quicktime.content.identifier')
   const created = containerTaken(movie.createdMs)
-  const taken = isDay ? (created ?? isoTaken(written)) : (isoTaken(written) ?? created)
+  const stated = inZone(isoTaken(written), written)
+  const taken = isDay ? (created ?? stated) : (stated ?? created)
   const { loci } = raw ?? {}
   const point =
     parseIso6709(tag('com.apple.quicktime.location.ISO6709', '©xyz', 'location')) ??
@@ -136,6 +137,10 @@ async function describe(input: Input, movie: Movie) {
     }),
   }
 }
+
+/** In a video, a time in UTC states no zone: programs write UTC wherever the camera was. */
+const inZone = (taken: Taken | undefined, written: string): Taken | undefined =>
+  taken && written.endsWith('Z') ? momentTaken(Date.parse(`${taken.local}Z`)) : taken
 
 /** Whether a size can be real. A hostile file can state any size. */
 const isPlausible = ({ width, height }: Size): boolean =>

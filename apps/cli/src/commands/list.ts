@@ -1,4 +1,4 @@
-import { itemName, type LibraryItem } from '@safelight/client/item'
+import { itemName, type LibraryItem, takenGuessOf } from '@safelight/client/item'
 import { plain, plainJson } from '@safelight/contract/plain-text'
 import { texts } from '@safelight/texts/cli'
 import type { Command } from 'commander'
@@ -46,9 +46,11 @@ const rowOf = (item: LibraryItem): string =>
     plain(itemName(item)),
   ].join('\t')
 
-function jsonOf({ id, size, dateAdded, details, privateDetails }: LibraryItem): string {
+function jsonOf(item: LibraryItem): string {
+  const { id, size, dateAdded, details, privateDetails } = item
+  const guess = takenGuessOf(item)
   const { v: _, streams, more: __, ...shared } = { ...details }
-  const { v, sharedDigest, takenGuess, more, ...own } = { ...privateDetails }
+  const { v, sharedDigest, takenGuess: _____, more, ...own } = { ...privateDetails }
   const { original, more: ___, ...renditions } = { ...streams }
   const value = {
     id,
@@ -57,7 +59,8 @@ function jsonOf({ id, size, dateAdded, details, privateDetails }: LibraryItem): 
     ...shared,
     ...own,
     renditions: Object.keys(renditions),
-    isDateGuessed: takenGuess !== undefined && takenGuess === details?.taken.local,
+    isDateGuessed: guess !== null && guess !== 'zone',
+    isZoneGuessed: guess === 'zone',
     canBeOpened: details !== undefined,
   }
   return plainJson(JSON.stringify(value))

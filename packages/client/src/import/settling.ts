@@ -4,6 +4,7 @@ import { texts } from '@safelight/texts/client/import'
 import { createSerialQueue } from '../async/queues/serial-queue.ts'
 import { namedDuplicate } from '../items/first-file.ts'
 import type { LibraryItem } from '../items/item.ts'
+import { guessOf } from '../items/item-details.ts'
 import type { Arrival } from '../items/merging/merge-details.ts'
 import { type Half, halfOf } from '../upload/pairs/halves.ts'
 import type { PairUp } from '../upload/pairs/pair-up.ts'
@@ -167,9 +168,9 @@ export function createSettling(deps: SettlingDeps, signal: AbortSignal): Settlin
 }
 
 function ownFacts({ sharedDetails: { taken }, privateDetails }: Arrival): OwnFacts {
-  const { takenGuess, latitude, longitude, description } = privateDetails
+  const { latitude, longitude, description } = privateDetails
   return {
-    taken: { ...taken, isGuess: takenGuess === taken.local },
+    taken: { ...taken, guess: guessOf(taken.local, privateDetails) },
     ...(latitude === undefined || longitude === undefined ? {} : { latitude, longitude }),
     ...(description === undefined ? {} : { description }),
   }

@@ -8,7 +8,9 @@ import {
   type SharedDetails,
   sharedDetails,
 } from '@safelight/crypto/details'
-import { isDateGuessed, type LibraryItem } from './item.ts'
+import type { Guess } from '@safelight/media/read'
+import { type LibraryItem, takenGuessOf } from './item.ts'
+import { guessBySource } from './item-details.ts'
 
 /*
  * The details that an export writes next to an original, and an import reads (docs/export.md). The registries
@@ -22,7 +24,7 @@ export interface ExportedDetails {
   shared: Fields
   private: Fields
   confidences: Readonly<Record<string, number>>
-  isTakenGuessed: boolean
+  takenGuess: Guess | null
   id?: string
   /** The name of the file with the item's movie, next to the original; null if the item has no movie. */
   movie?: string | null
@@ -66,7 +68,7 @@ export function writeExported(item: LibraryItem): Record<string, unknown> {
   const later = { shared: details?.more, private: own?.more }
   return {
     ...written(sharedDetails, details),
-    ...(isDateGuessed(item) ? { isTakenGuessed: true } : {}),
+    ...(takenGuessOf(item) ? { isTakenGuessed: true } : {}),
     ...written(privateDetails, own),
     ...(later.shared || later.private ? { later } : {}),
   }
@@ -83,6 +85,7 @@ const FILE_CHARS = 300
 const others = z.object({
   id: z.string().regex(ULID).optional().catch(undefined),
   isTakenGuessed: z.boolean().nullish().catch(undefined),
+  sources: z.object({ taken: z.number().optional() }).nullish().catch(undefined),
   movie: z.string().min(1).max(FILE_CHARS).nullish().catch(undefined),
   labels: z.array(z.unknown()).catch([]),
   labelsConfidence: z.array(z.unknown()).catch([]),
@@ -93,7 +96,7 @@ const others = z.object({
 
 /** Reads the fields that `writeExported` wrote. An invalid field counts as missing. */
 export function readExported(json: Fields): ExportedDetails {
-  const { id, isTakenGuessed, movie, labels, labelsConfidence, later } = others.parse(json)
+  const { id, isTakenGuessed, sources, movie, labels, labelsConfidence, later } = others.parse(json)
   return {
     shared: {
       ...laterOf(sharedDetails, later.shared),
@@ -110,7 +113,7 @@ export function readExported(json: Fields): ExportedDetails {
         return typeof label === 'string' && isSure ? [[label, sure]] : []
       }),
     ),
-    isTakenGuessed: isTakenGuessed === true,
+    takenGuess: isTakenGuessed === true ? guessBySource(sources?.taken) : null,
     ...(id === undefined ? {} : { id }),
     ...(movie === undefined ? {} : { movie }),
   }

@@ -5,12 +5,14 @@ import {
   type PrivateDetails,
   privateDetails,
   type SharedDetails,
+  SOURCE,
   type StreamDetails,
   sharedDetails,
   type Taken,
   taken,
 } from '@safelight/crypto/details'
 import { type ItemKeys, openSharedDetails } from '@safelight/crypto/items'
+import type { Guess } from '@safelight/media/read'
 import type { SealedSharedDetails } from '../api/codecs/details.ts'
 
 export {
@@ -42,6 +44,24 @@ export const decodeStream = ({ header, ...stream }: StreamDetails): ItemStream =
   ...stream,
   header: fromBase64url(header),
 })
+
+/** Returns what of an item's time is a guess (format rule F8, `takenGuess`). */
+export const guessOf = (
+  local: string,
+  { takenGuess, sources }: Pick<PrivateDetails, 'takenGuess' | 'sources'>,
+): Guess | null => (takenGuess === local ? guessBySource(sources?.taken) : null)
+
+/** Returns what of a guessed time is a guess, by the number of its source. */
+export function guessBySource(source: number | undefined): Guess {
+  if (source === SOURCE.NAME) return 'name'
+  return source === SOURCE.FILE || source === SOURCE.SIDECAR ? 'zone' : 'file'
+}
+
+/** Returns the source of a time that was read from a file. */
+export function sourceOfTaken(guess: Guess | null): number {
+  if (guess === 'name') return SOURCE.NAME
+  return guess === 'file' ? SOURCE.TIME : SOURCE.FILE
+}
 
 /** Opens shared details. Does not check their author: call `verifyAuthor`. Throws for invalid details. */
 export const openShared = (

@@ -6,6 +6,7 @@ import {
   sealSharedDetails,
 } from '@safelight/crypto/items'
 import { decryptWhole, openStream } from '@safelight/crypto/streams'
+import type { Guess } from '@safelight/media/read'
 import { describe, expect, it } from 'vitest'
 import { aFile, anAccount, anUpload, aReading, recordOf } from '../../test/fixtures.ts'
 import { encryptUpload } from '../upload/encryption/encrypt-upload.ts'
@@ -13,15 +14,15 @@ import { parseLabels } from '../upload/files/upload-rules.ts'
 import { isDateGuessed, itemName, openItem, streamOf } from './item.ts'
 
 describe('the date of an item', () => {
-  const opened = async (isGuess: boolean) => {
+  const opened = async (guess: Guess | null) => {
     const account = await anAccount()
-    const taken = { local: '2021-07-04T12:34:56.000', offsetMinutes: null, isGuess }
+    const taken = { local: '2021-07-04T12:34:56.000', offsetMinutes: null, guess }
     const upload = await encryptUpload(account, aFile(), aReading({ taken }), [])
     return openItem(account, recordOf(upload))
   }
 
   it('the date is a guess if the file has no date, until somebody sets one', async () => {
-    const item = await opened(true)
+    const item = await opened('file')
     expect(isDateGuessed(item)).toBe(true)
     const { details } = item
     if (!details) throw new Error('no details')
@@ -30,7 +31,7 @@ describe('the date of an item', () => {
   })
 
   it('the date is no guess if the file has one', async () => {
-    expect(isDateGuessed(await opened(false))).toBe(false)
+    expect(isDateGuessed(await opened(null))).toBe(false)
   })
 })
 

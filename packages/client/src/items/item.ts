@@ -10,6 +10,7 @@ import {
   type StreamKeys,
 } from '@safelight/crypto/items'
 import type { PublicIdentity } from '@safelight/crypto/public-identity'
+import type { Guess } from '@safelight/media/read'
 import {
   decodePrivateDetails,
   decodeSharedDetails,
@@ -18,6 +19,7 @@ import {
 import { verifyAuthor } from './details-author.ts'
 import {
   decodeStream,
+  guessOf,
   type ItemStream,
   openShared,
   type PrivateDetails,
@@ -61,8 +63,14 @@ export const hasMotion = ({ details }: LibraryItem): boolean =>
 
 export const itemName = (item: LibraryItem): string => item.details?.name ?? item.fileName
 
-export const isDateGuessed = ({ details, privateDetails }: LibraryItem): boolean =>
-  details !== undefined && privateDetails?.takenGuess === details.taken.local
+export const takenGuessOf = ({ details, privateDetails }: LibraryItem): Guess | null =>
+  details && privateDetails ? guessOf(details.taken.local, privateDetails) : null
+
+/** Whether the time is a guess, not only its zone. */
+export function isDateGuessed(item: LibraryItem): boolean {
+  const guess = takenGuessOf(item)
+  return guess !== null && guess !== 'zone'
+}
 
 export function streamOf(item: LibraryItem, role: Role): ItemStream | undefined {
   const stream = item.details?.streams[role]

@@ -46,7 +46,7 @@ describe('readPictureMetadata', () => {
         iso: 200,
         description: 'Grüße',
       },
-      taken: { local: '2021-07-04T12:34:56.250', offsetMinutes: 120, isGuess: false },
+      taken: { local: '2021-07-04T12:34:56.250', offsetMinutes: 120, guess: null },
       orientation: 6,
       xmp: '',
     })
@@ -74,7 +74,7 @@ describe('readPictureMetadata', () => {
       expect(await takenOf(withXmp(jpegWithExif({}), created))).toEqual({
         local: '2010-04-13T09:37:22.000',
         offsetMinutes: 120,
-        isGuess: false,
+        guess: null,
       })
       const element = '<xmp:CreateDate>2010-04-13T09:37:22Z</xmp:CreateDate>'
       expect(await takenOf(withXmp(jpegWithExif({}), '', element))).toMatchObject({
@@ -103,7 +103,7 @@ describe('readPictureMetadata', () => {
       expect(await takenOf(jpeg)).toEqual({
         local: '2009-09-09T17:00:00.000',
         offsetMinutes: 0,
-        isGuess: false,
+        guess: null,
       })
       const scan = withIptc(jpegWithExif({}), { 62: '20090908', 63: '160000' })
       expect(await takenOf(scan)).toMatchObject({ local: '2009-09-08T16:00:00.000' })
@@ -113,7 +113,7 @@ describe('readPictureMetadata', () => {
       expect(await takenOf(jpegWithExif({ 306: '2016:09:12 10:05:31' }))).toEqual({
         local: '2016-09-12T10:05:31.000',
         offsetMinutes: null,
-        isGuess: true,
+        guess: 'file',
       })
     })
 

@@ -4,7 +4,8 @@ import { readAppleNote } from './maker-notes/apple-note.ts'
 import { type FlirFacts, readFlir } from './maker-notes/flir.ts'
 import { reconyxTaken } from './maker-notes/reconyx.ts'
 import type { Blocks } from './pictures/blocks.ts'
-import { exifTaken, iptcTaken, isoTaken } from './values/clock.ts'
+import { exifTaken, iptcTaken, isoTaken, momentTaken } from './values/clock.ts'
+import { gpsMoment, zonedBy } from './values/gps-time.ts'
 import { XMP_DATES, xmpProperty } from './xmp/xmp.ts'
 import { readXmpSidecar } from './xmp/xmp-sidecar.ts'
 
@@ -62,27 +63,27 @@ function burstOf(xmp: string): Pick<PictureMetadata, 'together'> {
 
 const ORIENTATIONS = [1, 2, 3, 4, 5, 6, 7, 8]
 
-/** Returns the first date present, most reliable first. A modification date is only a guess. */
+/**
+ * Returns the first date present, most reliable first. Offsets of other dates are not used. A modification
+ * date is only a guess.
+ */
 function takenOf(
-  { ifd0 = {}, exif = {}, makerNote, xmp = '', iptc = {} }: Blocks,
+  { ifd0 = {}, exif = {}, gps = {}, makerNote, xmp = '', iptc = {} }: Blocks,
   flir: FlirFacts,
 ): Taken | undefined {
+  const moment = gpsMoment(gps)
   return (
-    exifTaken(
-      exif.DateTimeOriginal,
-      exif.SubSecTimeOriginal,
-      exif.OffsetTimeOriginal ?? exif.OffsetTime,
+    zonedBy(
+      moment,
+      exifTaken(exif.DateTimeOriginal, exif.SubSecTimeOriginal, exif.OffsetTimeOriginal),
     ) ??
-    exifTaken(
-      exif.CreateDate,
-      exif.SubSecTimeDigitized,
-      exif.OffsetTimeDigitized ?? exif.OffsetTime,
-    ) ??
+    exifTaken(exif.CreateDate, exif.SubSecTimeDigitized, exif.OffsetTimeDigitized) ??
     firstOf(XMP_DATES, name => isoTaken(xmpProperty(xmp, name) ?? '')) ??
     iptcTaken(iptc.DateCreated, iptc.TimeCreated) ??
     iptcTaken(iptc.DigitalCreationDate, iptc.DigitalCreationTime) ??
     flir.taken ??
     (makerNote instanceof Uint8Array ? reconyxTaken(makerNote, ifd0.Make) : undefined) ??
+    (moment === undefined ? undefined : momentTaken(moment)) ??
     asGuess(exifTaken(ifd0.ModifyDate, undefined, exif.OffsetTime))
   )
 }
@@ -114,7 +115,8 @@ const MOST_IPTC = 4000
 const firstDescription = (texts: unknown[]) =>
   firstOf(texts, description => checkDetails({ description }).description)
 
-const asGuess = (taken: Taken | undefined) => taken && { ...taken, isGuess: true }
+const asGuess = (taken: Taken | undefined): Taken | undefined =>
+  taken && { ...taken, guess: 'file' }
 
 function firstOf<T, R>(all: readonly T[], find: (each: T) => R | undefined): R | undefined {
   for (const each of all) {

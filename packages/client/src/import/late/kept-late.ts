@@ -1,12 +1,13 @@
 import { z } from '@safelight/contract/schema'
 import type { DeviceKeys } from '@safelight/crypto/account-keys'
+import type { Guess } from '@safelight/media/read'
 import { createSerialQueue } from '../../async/queues/serial-queue.ts'
 import type { DeviceDisk } from '../../store/device-disk.ts'
 import { createKeptKeys } from '../kept-keys.ts'
 import type { Pending } from '../sidecars/sidecar-index.ts'
 
 export interface OwnFacts {
-  taken: { local: string; offsetMinutes: number | null; isGuess: boolean }
+  taken: { local: string; offsetMinutes: number | null; guess: Guess | null }
   latitude?: number
   longitude?: number
   description?: string
@@ -43,7 +44,7 @@ const own = z.object({
   taken: z.object({
     local: z.string(),
     offsetMinutes: z.number().nullable(),
-    isGuess: z.boolean(),
+    guess: z.enum(['zone', 'name', 'file']).nullable().default(null),
   }),
   latitude: number,
   longitude: number,

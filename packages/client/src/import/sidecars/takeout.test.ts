@@ -1,6 +1,7 @@
 // cspell:ignore Fotos Urlaub Metadaten Meer Zwei Wochen Papierkorb -- as an account in German has them
 import { describe, expect, it } from 'vitest'
 import { aFolder, aLibrary, aZip, picture } from '../../../test/a-folder.ts'
+import { takenGuessOf } from '../../items/item.ts'
 
 const json = (part: object = {}) =>
   JSON.stringify({
@@ -63,9 +64,10 @@ describe('a Takeout import', () => {
       isFavorite: true,
       labels: ['Ada', 'Grace'],
     })
-    const { local, offsetMinutes } = a?.details?.taken ?? { local: '', offsetMinutes: 0 }
-    expect(Date.parse(`${local}Z`) - (offsetMinutes ?? 0) * 60_000).toBe(1_600_000_000_000)
+    // The moment at the clock of the place, which is in Italy.
+    expect(a?.details?.taken).toEqual({ local: '2020-09-13T14:26:40.000', offsetMinutes: 120 })
     expect(a?.privateDetails?.takenGuess).toBeUndefined()
+    expect(b && takenGuessOf(b)).toBe('zone')
     expect(b?.privateDetails).toMatchObject({ isFavorite: false, labels: [] })
     expect(b?.privateDetails?.latitude).toBeUndefined()
     expect(library.albums()).toEqual([

@@ -1,5 +1,6 @@
 import type { Details } from '../edits/edits.ts'
 import {
+  guessOf,
   MOST_LABELS,
   type PrivateDetails,
   type SharedDetails,
@@ -43,7 +44,7 @@ export function mergeDetails(kept: Details, come: Arrival): Details {
   )
   const isFavorite = favorite(kept.privateDetails, come.privateDetails)
   const { latitude: _, longitude: __, city: ___, country: ____, ...others } = kept.privateDetails
-  const { takenGuess, description: _5, stack: _6, sources: _7, ...rest } = others
+  const { takenGuess: _8, description: _5, stack: _6, sources: _7, ...rest } = others
   const sources = defined<Sources>({
     ...kept.privateDetails.sources,
     name: name?.source,
@@ -54,14 +55,12 @@ export function mergeDetails(kept: Details, come: Arrival): Details {
     stack: stack?.source,
     isFavorite: isFavorite.source,
   })
-  const isGuess =
-    taken?.source === SOURCE.TIME || (takenGuess === taken?.value.local && !!takenGuess)
   return {
     sharedDetails: {
       ...pick(come.sharedDetails, ['width', 'height', 'durationSeconds']),
       ...kept.sharedDetails,
       ...(name ? { name: name.value } : {}),
-      ...(taken ? { taken: taken.value } : {}),
+      ...(taken ? { taken: taken.value.taken } : {}),
       ...(turns ? { turns: turns.value } : {}),
     },
     privateDetails: {
@@ -70,7 +69,7 @@ export function mergeDetails(kept: Details, come: Arrival): Details {
       ...place?.value,
       ...(description?.value ? { description: description.value } : {}),
       ...(stack?.value ? { stack: stack.value } : {}),
-      ...(isGuess && taken ? { takenGuess: taken.value.local } : {}),
+      ...(taken?.value.guess ? { takenGuess: taken.value.taken.local } : {}),
       ...labels(kept.privateDetails, come.privateDetails),
       isFavorite: isFavorite.value,
       ...(Object.keys(sources).length > 0 ? { sources } : {}),
@@ -94,9 +93,9 @@ function claim<T>(
   field: Field,
   read: (details: Arrival) => T | undefined,
 ): Claim<T> {
-  const { sources, takenGuess } = details.privateDetails
+  const { sources } = details.privateDetails
   const value = read(details)
-  const isGuess = field === 'taken' && takenGuess === details.sharedDetails.taken.local
+  const isGuess = field === 'taken' && guessIn(details) !== null
   const source = sources?.[field] ?? (isGuess ? SOURCE.TIME : undefined)
   // If the owner removed the field, the missing value counts too. So the field stays removed.
   if (value === undefined && source !== SOURCE.PERSON) return undefined
@@ -118,7 +117,12 @@ const rankOf = ({ source = SOURCE.PERSON }: NonNullable<Claim<unknown>>): number
   source > SOURCE.TIME ? SOURCE.PERSON : source
 
 const nameOf = ({ sharedDetails }: Arrival) => sharedDetails.name
-const takenOf = ({ sharedDetails }: Arrival) => sharedDetails.taken
+const guessIn = ({ sharedDetails, privateDetails }: Arrival) =>
+  guessOf(sharedDetails.taken.local, privateDetails)
+const takenOf = (details: Arrival) => ({
+  taken: details.sharedDetails.taken,
+  guess: guessIn(details),
+})
 const turnsOf = ({ sharedDetails }: Arrival) => sharedDetails.turns || undefined
 const stackOf = ({ privateDetails }: Arrival) => privateDetails.stack
 const descriptionOf = ({ privateDetails }: Arrival) => privateDetails.description || undefined
@@ -129,14 +133,18 @@ function placeOf({ privateDetails }: Arrival): Place | undefined {
 }
 
 type Taken = Details['sharedDetails']['taken']
+type Guessed = ReturnType<typeof takenOf>
 
 /**
  * Returns true if `kept` wins.
+ * - A time whose zone is known wins over one whose zone is a guess.
  * - Of two readings of the file itself, the newer one (`come`) wins. If both have the same local time, one
  *   with a zone wins.
  * - Of two values from another source, the earlier moment wins, because copying a file gives it a later time.
  */
-function earlier(kept: Taken, come: Taken, source: number): boolean {
+function earlier(ofKept: Guessed, ofCome: Guessed, source: number): boolean {
+  if (Boolean(ofKept.guess) !== Boolean(ofCome.guess)) return !ofKept.guess
+  const [kept, come] = [ofKept.taken, ofCome.taken]
   if (source === SOURCE.FILE && kept.local !== come.local) return false
   const [a, b] = [kept, come].map(source === SOURCE.FILE ? zoneText : momentText) as [
     string,

@@ -9,6 +9,7 @@ import {
   type SharedDetails,
   SOURCE,
   sharedDetailsSchema,
+  sourceOfTaken,
 } from '../../items/item-details.ts'
 import type { KnownReading } from '../files/known-facts.ts'
 import { stackOf } from '../files/stacks.ts'
@@ -48,7 +49,7 @@ export async function privateDetailsOf(
     v: 1,
     isFavorite: false,
     ...details,
-    ...(taken.isGuess ? { takenGuess: taken.local } : {}),
+    ...(taken.guess ? { takenGuess: taken.local } : {}),
     ...(reading.isDamaged ? { isDamaged: true } : {}),
     ...(reading.lacksRenditions ? { missingRenditions: true } : {}),
     ...(stack ? { stack } : {}),
@@ -56,7 +57,7 @@ export async function privateDetailsOf(
     labelsConfidence: labels.map(() => 1),
     sources: {
       name: SOURCE.NAME,
-      taken: taken.isGuess ? SOURCE.TIME : SOURCE.FILE,
+      taken: sourceOfTaken(taken.guess),
       ...(hasPlace ? { place: SOURCE.FILE } : {}),
       ...(details.description ? { description: SOURCE.FILE } : {}),
       ...(stack ? { stack: SOURCE.FILE } : {}),

@@ -1,10 +1,11 @@
+import type { Guess } from '@safelight/media/read'
 import { describe, expect, it } from 'vitest'
 import { aReading } from '../../../test/fixtures.ts'
 import { withFacts } from './known-facts.ts'
 
 const LOCAL = '2021-07-04T12:34:56.000'
-const taken = (offsetMinutes: number | null, isGuess = false) =>
-  aReading({ taken: { local: LOCAL, offsetMinutes, isGuess } })
+const taken = (offsetMinutes: number | null, guess: Guess | null = null) =>
+  aReading({ taken: { local: LOCAL, offsetMinutes, guess } })
 const instant = (utc: string) => ({ takenAt: Date.parse(utc) })
 
 describe('facts from outside a file', () => {
@@ -13,7 +14,7 @@ describe('facts from outside a file', () => {
     expect(withFacts(taken(null), facts).taken).toEqual({
       local: LOCAL,
       offsetMinutes: 120,
-      isGuess: false,
+      guess: null,
     })
     expect(withFacts(taken(120), facts).taken.offsetMinutes).toBe(120)
     // Some programs drop the seconds, so this moment differs from the file's by a few seconds.
@@ -23,11 +24,11 @@ describe('facts from outside a file', () => {
 
   it.each([
     ['another date that somebody set', taken(null), '2001-02-03T04:05:06Z'],
-    ['a date where the file has only a guess', taken(0, true), '2021-07-04T12:34:56Z'],
+    ['a date where the file has only a guess', taken(0, 'file'), '2021-07-04T12:34:56Z'],
   ])('replace the time of the file with %s', (_, reading, utc) => {
-    const { local, offsetMinutes, isGuess } = withFacts(reading, instant(utc)).taken
+    const { local, offsetMinutes, guess } = withFacts(reading, instant(utc)).taken
     expect(Date.parse(`${local}Z`) - (offsetMinutes ?? 0) * 60_000).toBe(Date.parse(utc))
-    expect(isGuess).toBe(false)
+    expect(guess).toBe('zone')
   })
 
   it('do not replace the date of the file if their own date is invalid', () => {

@@ -1,6 +1,6 @@
-import { type MediaReading, momentTaken } from '@safelight/media/read'
+import { isDateGuess, type MediaReading, momentTaken, zonedByPlace } from '@safelight/media/read'
 import type { ExportedDetails } from '../../items/exported-details.ts'
-import { DESCRIPTION_CHARS, SOURCE, takenSchema } from '../../items/item-details.ts'
+import { DESCRIPTION_CHARS, SOURCE, sourceOfTaken, takenSchema } from '../../items/item-details.ts'
 
 export interface KnownFacts {
   /** The local time at which the item was taken, `YYYY-MM-DDTHH:mm:ss.SSS`, and its offset from UTC. */
@@ -28,6 +28,12 @@ export type JoinFacts = (
   facts: KnownFacts,
   signal: AbortSignal,
 ) => Promise<KnownReading>
+
+/** Adds facts from outside a file like `withFacts`, and then the time zone of the place. */
+export async function joinFacts(reading: MediaReading, facts: KnownFacts): Promise<KnownReading> {
+  const joined = withFacts(reading, facts)
+  return { ...joined, taken: await zonedByPlace(joined.taken, joined.details) }
+}
 
 /**
  * Adds facts from outside a file to those read from the file. In a Safelight export, the facts are the
@@ -69,7 +75,7 @@ export function withFacts(reading: MediaReading, facts: KnownFacts): KnownReadin
 
 function exportedTaken(exported: ExportedDetails | undefined): MediaReading['taken'] | undefined {
   const taken = takenSchema.safeParse(exported?.shared.taken).data
-  return taken && { ...taken, isGuess: exported?.isTakenGuessed === true }
+  return taken && { ...taken, guess: exported?.takenGuess ?? null }
 }
 
 /** Removes the file's place names, which do not apply if other coordinates replace the file's. */
@@ -109,31 +115,40 @@ type Taken = MediaReading['taken']
  * 2. If no other time is known, or the known time agrees with the file's clock, the file's time wins. The
  *   known time then only fills in an unknown zone.
  * 3. Otherwise the known time wins: somebody has set another date, or the file's time is a guess. A moment
- *   becomes a local time in the device's zone.
+ *   becomes a local time in the device's zone, which is a guess.
  */
 function takenOf(
   read: Taken,
   { taken, takenAt, exported }: KnownFacts,
 ): { taken: Taken; source: number } {
-  const ofFile = { taken: read, source: read.isGuess ? SOURCE.TIME : SOURCE.FILE }
+  const ofFile = { taken: read, source: sourceOfTaken(read.guess) }
   const left = exportedTaken(exported)
-  if (left) return { taken: left, source: left.isGuess ? SOURCE.TIME : SOURCE.SIDECAR }
+  if (left) return { taken: left, source: left.guess ? sourceOfTaken(left.guess) : SOURCE.SIDECAR }
   if (taken) {
-    if (read.isGuess || !isSameClock(read, taken))
-      return { taken: { ...taken, isGuess: false }, source: SOURCE.SIDECAR }
+    if (isDateGuess(read) || !isSameClock(read, taken))
+      return { taken: { ...taken, guess: null }, source: SOURCE.SIDECAR }
     return {
       ...ofFile,
-      taken: { ...read, offsetMinutes: read.offsetMinutes ?? taken.offsetMinutes },
+      taken: zonedLike(read, taken),
     }
   }
   if (takenAt === undefined) return ofFile
   const minutes = (Date.parse(`${read.local}Z`) - takenAt) / MINUTE
-  const offset = Math.round(minutes / QUARTER) * QUARTER
+  const offset =
+    read.guess === 'zone' && read.offsetMinutes !== null
+      ? read.offsetMinutes
+      : Math.round(minutes / QUARTER) * QUARTER
   const isSameMoment = Math.abs(offset) <= MOST_OFFSET && Math.abs(minutes - offset) <= 1
-  if (!read.isGuess && isSameMoment)
+  if (!isDateGuess(read) && isSameMoment)
     return { ...ofFile, taken: { ...read, offsetMinutes: read.offsetMinutes ?? offset } }
   const told = momentTaken(takenAt)
   return told ? { taken: told, source: SOURCE.SIDECAR } : ofFile
+}
+
+/** Fills in a zone that the file leaves open. A local time replaces a moment whose zone is a guess. */
+function zonedLike(read: Taken, taken: NonNullable<KnownFacts['taken']>): Taken {
+  if (read.guess === 'zone') return { ...taken, guess: null }
+  return { ...read, offsetMinutes: read.offsetMinutes ?? taken.offsetMinutes }
 }
 
 /** Compares two local times to the minute, because some programs drop the seconds, and some drop the zone. */
@@ -141,6 +156,10 @@ function isSameClock(
   read: Taken,
   { local, offsetMinutes }: NonNullable<KnownFacts['taken']>,
 ): boolean {
+  if (read.guess === 'zone' && read.offsetMinutes !== null && offsetMinutes !== null) {
+    const zones = (read.offsetMinutes - offsetMinutes) * MINUTE
+    return Math.abs(Date.parse(`${read.local}Z`) - Date.parse(`${local}Z`) - zones) < MINUTE
+  }
   const isSameZone =
     read.offsetMinutes === null || offsetMinutes === null || read.offsetMinutes === offsetMinutes
   return isSameZone && Math.abs(Date.parse(`${read.local}Z`) - Date.parse(`${local}Z`)) < MINUTE

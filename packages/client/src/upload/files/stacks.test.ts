@@ -4,7 +4,7 @@ import { openItem } from '../../items/item.ts'
 import { encryptUpload } from '../encryption/encrypt-upload.ts'
 import { shotOf, stackOf } from './stacks.ts'
 
-const taken = (local: string) => ({ taken: { local, offsetMinutes: null, isGuess: false } })
+const taken = (local: string) => ({ taken: { local, offsetMinutes: null, guess: null } })
 
 describe('the stack of a file', () => {
   it('is the same for all files of a burst that the metadata identifies, and differs between bursts', async () => {

@@ -1,6 +1,7 @@
 import { isPhotoType } from '@safelight/contract/media-types'
+import type { Guess } from '@safelight/media/read'
 import { MOTION_BYTES } from '@safelight/media/types'
-import { itemName, type LibraryItem } from '../../items/item.ts'
+import { itemName, type LibraryItem, takenGuessOf } from '../../items/item.ts'
 import { SOURCE } from '../../items/item-details.ts'
 import { shotName } from '../files/partners.ts'
 
@@ -12,7 +13,7 @@ export interface Half {
   name: string
   /** The file's name without the parts that differ between files of one shot. */
   shot: string
-  taken: { local: string; offsetMinutes: number | null; isGuess: boolean }
+  taken: { local: string; offsetMinutes: number | null; guess: Guess | null }
   seconds?: number
   /** Id of the stack that the file's content names. Both halves of a live photo name the same stack. */
   stack?: string
@@ -31,7 +32,7 @@ export interface Half {
  */
 export function halfOf(item: LibraryItem): Half | undefined {
   const { id, details, privateDetails } = item
-  const { sources, fingerprint, stack, takenGuess } = privateDetails ?? {}
+  const { sources, fingerprint, stack } = privateDetails ?? {}
   const kind = kindOf(item)
   if (!kind || !details || !sources || fingerprint === undefined || item.setAside) return undefined
   const { local, offsetMinutes } = details.taken
@@ -41,7 +42,7 @@ export function halfOf(item: LibraryItem): Half | undefined {
     kind,
     name: itemName(item),
     shot: shotName(itemName(item)),
-    taken: { local, offsetMinutes, isGuess: takenGuess === local },
+    taken: { local, offsetMinutes, guess: takenGuessOf(item) },
     ...(details.durationSeconds === undefined ? {} : { seconds: details.durationSeconds }),
     ...(stack && sources.stack === SOURCE.FILE ? { stack: stack.id } : {}),
     isLoose: !stack && sources.stack === undefined,

@@ -1,4 +1,4 @@
-import { isSameMoment, NAMED_BY_TIME, SHORT_SECONDS } from '@safelight/media/read'
+import { isDateGuess, isSameMoment, NAMED_BY_TIME, SHORT_SECONDS } from '@safelight/media/read'
 import type { Half } from './halves.ts'
 
 export interface LivePair {
@@ -39,7 +39,7 @@ export function pairsAmong(halves: readonly Half[], arrived: ReadonlySet<string>
   })
 
   const shots = Map.groupBy(
-    halves.filter(({ kind, taken }) => kind !== 'movie' && !taken.isGuess),
+    halves.filter(({ kind, taken }) => kind !== 'movie' && !isDateGuess(taken)),
     ({ shot, taken }) => `${shot} ${taken.local.slice(0, 19)}`,
   )
   for (const [name, some] of shots) if (!isRawPair(some) || !isNew(some)) shots.delete(name)
@@ -48,7 +48,9 @@ export function pairsAmong(halves: readonly Half[], arrived: ReadonlySet<string>
 
 function isOfMoment({ taken }: Half, movie: Half): boolean {
   if ((movie.seconds ?? Number.POSITIVE_INFINITY) > SHORT_SECONDS) return false
-  return movie.taken.isGuess ? NAMED_BY_TIME.test(movie.name) : isSameMoment(taken, movie.taken)
+  return isDateGuess(movie.taken)
+    ? NAMED_BY_TIME.test(movie.name)
+    : isSameMoment(taken, movie.taken)
 }
 
 export const isRawPair = (some: readonly Half[]): boolean =>

@@ -16,7 +16,7 @@ import {
 import { MOTION_BYTES } from '@safelight/media/types'
 import type { NamePlace } from '../../media/place-names.ts'
 import { type EncryptedUpload, encryptUpload, HELD_BYTES } from '../encryption/encrypt-upload.ts'
-import { type KnownFacts, type KnownReading, withFacts } from '../files/known-facts.ts'
+import { joinFacts as joinKnown, type KnownFacts, type KnownReading } from '../files/known-facts.ts'
 import {
   type ChunkedStart,
   digestFile,
@@ -104,7 +104,7 @@ export function createUploadWorker(namePlace: NamePlace): UploadWorker {
   }
 
   async function joinFacts(read: MediaReading, known?: KnownFacts): Promise<KnownReading> {
-    const reading = known ? withFacts(read, known) : read
+    const reading = await joinKnown(read, known ?? {})
     // The region is not stored, because the coordinates determine it.
     const { region: _, ...place } = await namePlace(reading.details)
     return { ...reading, details: { ...place, ...reading.details } }

@@ -15,7 +15,7 @@ describe('maker-specific records', () => {
     for (const cut of [100, 65_000]) {
       const jpeg = withFlir(jpegWithExif({ 271: 'FLIR' }), flirFile(facts), cut)
       expect(await readPictureMetadata(jpeg)).toMatchObject({
-        taken: { local: '2013-05-10T00:22:23.125', offsetMinutes: 180, isGuess: false },
+        taken: { local: '2013-05-10T00:22:23.125', offsetMinutes: 180, guess: null },
         details: { cameraName: 'FLIR', latitude: 59.3375, longitude: -18.0625 },
       })
     }
@@ -29,7 +29,7 @@ describe('maker-specific records', () => {
     expect((await readPictureMetadata(lost)).details).toEqual({})
     const change = jpegWithExif({ 306: '2016:09:12 10:05:31' })
     const guess = await readPictureMetadata(withFlir(change, flirFile({})))
-    expect(guess.taken).toMatchObject({ local: '2016-09-12T10:05:31.000', isGuess: true })
+    expect(guess.taken).toMatchObject({ local: '2016-09-12T10:05:31.000', guess: 'file' })
   })
 
   test.each(['HyperFire', 'UltraFire', 'HyperFire 2'] as const)(
@@ -40,7 +40,7 @@ describe('maker-specific records', () => {
       expect(taken).toEqual({
         local: '2012-05-06T07:08:09.000',
         offsetMinutes: null,
-        isGuess: false,
+        guess: null,
       })
     },
   )

@@ -47,7 +47,6 @@ export const exifBlock = (exif: Directory): Block => ({
   ISO: exif.number(34855),
   DateTimeOriginal: exif.text(36867),
   CreateDate: exif.text(36868),
-  OffsetTime: exif.text(36880),
   OffsetTimeOriginal: exif.text(36881),
   OffsetTimeDigitized: exif.text(36882),
   FocalLength: exif.number(37386),
@@ -59,6 +58,8 @@ export const exifBlock = (exif: Directory): Block => ({
 export const gpsBlock = (gps: Directory): Block => ({
   latitude: degrees(gps.numbers(2), gps.text(1), 'S'),
   longitude: degrees(gps.numbers(4), gps.text(3), 'W'),
+  GPSDateStamp: gps.text(29),
+  GPSTimeStamp: gps.numbers(7),
 })
 
 function degrees(

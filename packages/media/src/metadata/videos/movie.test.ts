@@ -10,17 +10,42 @@ const box = (type: string, ...content: number[][]) => {
   return [...u32(bytes.length + 8), ...new TextEncoder().encode(type), ...bytes]
 }
 const blob = (...boxes: number[][]) => new Blob([Uint8Array.from(boxes.flat())])
-const header = box('mvhd', u32(0, 2_082_844_800 + 1_000_000, 0, 1000, 5000))
+const SINCE_1904 = 2_082_844_800
+const SECONDS = 1_300_000_000
+const header = box('mvhd', u32(0, SINCE_1904 + SECONDS, 0, 1000, 5000))
 const track = (...tables: number[][]) =>
   box('trak', box('mdia', box('minf', box('stbl', ...tables))))
 const runs = (type: string, count: number) => box(type, u32(0, 1, count, 1))
 
 describe('inspectMovie', () => {
   test('finds the movie box anywhere in a file', async () => {
-    const movie = { createdMs: 1_000_000_000 }
+    const movie = { createdMs: SECONDS * 1000 }
     const media = box('mdat', u32(1, 2, 3))
     expect(await inspectMovie(blob(box('moov', header), media))).toEqual(movie)
     expect(await inspectMovie(blob(media, box('moov', header)))).toEqual(movie)
+  })
+
+  test.each([
+    ['a time counted from 1970', box('mvhd', u32(0, SECONDS, 0, 1000, 0)), SECONDS],
+    ['no time', box('mvhd', u32(0, 0, 0, 1000, 0)), 0],
+    [
+      'the time of a track if the movie has none',
+      [
+        ...box('mvhd', u32(0, 0, 0, 1000, 0)),
+        ...box('trak', box('tkhd', u32(0, SINCE_1904 + SECONDS, 0, 1))),
+      ],
+      SECONDS,
+    ],
+    [
+      'the time of a medium if the movie is from the year 140325',
+      [
+        ...box('mvhd', [1, 0, 0, 0], u32(1000, 0), u32(1000, 0)),
+        ...box('trak', box('tkhd', u32(0, 0, 0, 1)), box('mdia', box('mdhd', u32(0, SECONDS, 0)))),
+      ],
+      SECONDS,
+    ],
+  ])('finds %s', async (_, boxes, seconds) => {
+    expect(await inspectMovie(blob(box('moov', boxes)))).toEqual({ createdMs: seconds * 1000 })
   })
 
   test('rejects a few bytes that claim billions of samples', async () => {

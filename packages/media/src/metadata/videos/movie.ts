@@ -1,4 +1,5 @@
 import { type Box, boxesIn, readBox } from '../containers/boxes.ts'
+import { containerTaken } from '../values/clock.ts'
 
 // Seconds from 1904, the epoch of ISO base media files, to 1970.
 const EPOCH_SECONDS = 2_082_844_800
@@ -11,7 +12,7 @@ const MAX_DEPTH = 8
 const MAX_SAMPLES = 16_000_000
 
 export interface Movie {
-  /** Creation time in milliseconds since 1970, UTC; 0 or less if the file states none. */
+  /** Creation time in milliseconds since 1970, UTC; 0 if the file states no plausible one. */
   createdMs: number
 }
 
@@ -35,7 +36,7 @@ export async function inspectMovie(file: Blob): Promise<Movie | undefined> {
       const view = new DataView(bytes)
       samples += countSamples(view)
       if (samples > MAX_SAMPLES || !hasItsKeys(view, 0, view.byteLength, 0)) return undefined
-      if (box.type === 'moov') movie ??= { createdMs: creationTime(view) }
+      if (box.type === 'moov') movie ??= { createdMs: creationTime(view, 0, view.byteLength) }
     }
     at += box.end
   }
@@ -130,12 +131,25 @@ function runLength(view: DataView, { start, end }: Box): number {
   return start + 8 <= end ? view.getUint32(start + 4) : 0
 }
 
-function creationTime(movie: DataView): number {
-  for (const { type, start, end } of boxesIn(movie, 0, movie.byteLength)) {
-    if (type !== 'mvhd' || start + 12 > end) continue
-    const isLong = movie.getUint8(start) === 1
-    const seconds = isLong ? Number(movie.getBigUint64(start + 4)) : movie.getUint32(start + 4)
-    return (seconds - EPOCH_SECONDS) * 1000
+const HEADERS = ['mvhd', 'tkhd', 'mdhd']
+
+/** Returns the first plausible creation time of the movie or of a track, or 0. */
+function creationTime(movie: DataView, from: number, to: number): number {
+  for (const { type, start, end } of boxesIn(movie, from, to)) {
+    const isHeader = HEADERS.includes(type) && start + 12 <= end
+    const time = isHeader
+      ? timeOf(movie, start)
+      : type === 'trak' || type === 'mdia'
+        ? creationTime(movie, start, end)
+        : 0
+    if (containerTaken(time)) return time
   }
   return 0
+}
+
+/** Some phones count from 1970, although the standard says 1904. No movie is from before 1970. */
+function timeOf(movie: DataView, start: number): number {
+  const isLong = movie.getUint8(start) === 1 && start + 20 <= movie.byteLength
+  const seconds = isLong ? Number(movie.getBigUint64(start + 4)) : movie.getUint32(start + 4)
+  return (seconds < EPOCH_SECONDS ? seconds : seconds - EPOCH_SECONDS) * 1000
 }

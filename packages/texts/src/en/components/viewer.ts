@@ -27,6 +27,8 @@ export const texts = defineTexts({
   fileDamaged: 'Parts of this file cannot be read.',
   dateAndTime: 'Date and time',
   dateGuessed: 'This date may be wrong: it is when the file was last changed.',
+  dateFromName: 'This date may be wrong: it is from the file name.',
+  zoneGuessed: 'The time zone may be wrong: the file does not say where it was taken.',
   setTheDate: 'Set the date',
   place: 'Place',
   camera: 'Camera',

@@ -1,4 +1,4 @@
-import { isDateGuessed, itemName, type LibraryItem } from '@safelight/client/item'
+import { itemName, type LibraryItem, takenGuessOf } from '@safelight/client/item'
 import { turnsOf } from '@safelight/client/turns'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/components/viewer'
@@ -98,8 +98,15 @@ interface DetailsProps {
   onSetDate: (() => void) | undefined
 }
 
+const GUESSES = {
+  zone: texts.zoneGuessed,
+  name: texts.dateFromName,
+  file: texts.dateGuessed,
+}
+
 function Details({ item, people, onSetDate }: DetailsProps) {
   const { details, privateDetails: secret } = item
+  const guess = takenGuessOf(item)
   const place = usePlace(item)
   const coordinates = secret && formatCoordinates(secret)
   const exposure = secret && formatExposure(secret)
@@ -124,8 +131,8 @@ function Details({ item, people, onSetDate }: DetailsProps) {
               {formatClock(details.taken.local)} {formatOffset(details.taken.offsetMinutes)}
             </small>
           )}
-          {isDateGuessed(item) && <small>{texts.dateGuessed}</small>}
-          {isDateGuessed(item) && onSetDate && (
+          {guess && <small>{GUESSES[guess]}</small>}
+          {guess && onSetDate && (
             <Button variant="quiet" size="small" onPress={onSetDate}>
               {texts.setTheDate}
             </Button>

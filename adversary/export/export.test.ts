@@ -17,7 +17,8 @@ const taken = (local: string, offsetMinutes: number | null = null) => ({
 
 async function flip(path: string, at: number): Promise<void> {
   const file = await open(path, 'r+')
-  await file.write(Uint8Array.of(255), 0, 1, at)
+  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, at)
+  await file.write(Uint8Array.of((buffer[0] ?? 0) ^ 255), 0, 1, at)
   await file.close()
 }
 

@@ -36,7 +36,7 @@ it('has a default for every setting', () => {
   })
 })
 
-it('reads settings, and treats an empty variable as unset', () => {
+it('treats an empty environment variable as unset', () => {
   const config = readConfig({
     PORT: '0',
     HOST: '::1',
@@ -79,7 +79,7 @@ const TILES = {
   MAP_TILES_NAME: 'Tiles of the house',
 }
 
-it('reads the name and address of a map tile server, and derives its origin', () => {
+it('reads the name and address of a map tile server', () => {
   expect(readConfig(TILES).mapTiles).toEqual({
     name: 'Tiles of the house',
     address: TILES.MAP_TILES_URL,
@@ -97,7 +97,7 @@ it.each([
   ['MAP_TILES_URL', { ...TILES, MAP_TILES_URL: 'https://me:word@t.example/{z}/{x}/{y}' }],
   ['MAP_TILES_URL', { ...TILES, MAP_TILES_URL: 'https://*.example/{z}/{x}/{y}' }],
   ['MAP_TILES_URL', { ...TILES, MAP_TILES_URL: 'ftp://tiles.example.org/{z}/{x}/{y}.png' }],
-])('rejects wrong settings of the map tiles with an error that names %s', (name, env) => {
+])('rejects wrong map tile settings with an error about %s', (name, env) => {
   expect(() => readConfig(env)).toThrow(new RegExp(`^${name} must be`))
 })
 
@@ -114,7 +114,7 @@ it.each([
   [{ NODE_ENV: 'development' }, undefined],
   [{ PAYMENTS: 'off' }, undefined],
   [{ PAYMENTS: 'sandbox' }, 'sandbox'],
-])('given %o, chooses the payment provider %s', (env, payment) => {
+])('with %o, the payment provider is %s', (env, payment) => {
   expect(readConfig(env).payment).toEqual(payment)
 })
 
@@ -127,7 +127,7 @@ it.each([
   [{ STORAGE_LIMIT_MB: '5' }, 5 * 1024 * 1024],
   [{ PAYMENTS: 'sandbox', STORAGE_LIMIT_MB: '5' }, { most: 5 * 1024 * 1024 }],
   [{ ...KEYS, STORAGE_LIMIT_MB: '5' }, 5 * 1024 * 1024],
-])('given %o, limits the storage of an account without a plan to %s', (env, limit) => {
+])('with %o, the storage limit of an account without a plan is %s', (env, limit) => {
   expect(readConfig(env).storageLimit).toEqual(limit)
 })
 
@@ -166,7 +166,7 @@ it.each([
   ['SMTP_URL', 'mail.example.org'],
   ['SMTP_URL', 'https://mail.example.org'],
   ['MAIL_FROM', 'photos'],
-])('rejects %s=%s and names the setting', (name, value) => {
+])('rejects %s=%s', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(StartError)
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be [^\n]+\\.$`))
 })
@@ -178,7 +178,7 @@ it.each([
   ['TLS_CERT', { TLS_KEY: '/key.pem' }],
   ['TLS_KEY', { TLS_CERT: '/cert.pem' }],
   ['TLS_CERT', { TLS_CERT: '/nowhere/cert.pem', TLS_KEY: '/nowhere/key.pem' }],
-])('the error names %s if another setting needs it, or if its file is missing', (name, env) => {
+])('reports that %s or its file is missing', (name, env) => {
   expect(() => readConfig(env)).toThrow(new RegExp(`^${name} must `))
 })
 
@@ -239,7 +239,7 @@ const BYTES = Buffer.from(Array.from({ length: 32 }, (_, i) => 255 - i))
 it.each([
   ['base64', BYTES.toString('base64')],
   ['base64url', BYTES.toString('base64url')],
-])('accepts a secret in %s, from the environment and from a file', (_, text) => {
+])('accepts a secret in %s', (_, text) => {
   const folder = mkdtempSync(join(tmpdir(), 'safelight-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'secret')

@@ -5,7 +5,7 @@ async function* numbers(end: number): AsyncGenerator<number> {
   for (let i = 0; i < end; i += 1) yield i
 }
 
-it('processes several entries at once, and each entry only once', async () => {
+it('processes several entries at the same time', async () => {
   const several = Promise.withResolvers<void>()
   const begun: number[] = []
   await inLanes(numbers(100), async i => {
@@ -16,7 +16,7 @@ it('processes several entries at once, and each entry only once', async () => {
   expect(begun).toEqual(Array.from({ length: 100 }, (_, i) => i))
 })
 
-it('starts no more entries after a failure, and waits for the running ones', async () => {
+it('waits for the running entries after one entry has failed', async () => {
   const gate = Promise.withResolvers<void>()
   let begun = 0
   let over = 0
@@ -33,7 +33,7 @@ it('starts no more entries after a failure, and waits for the running ones', asy
   expect(over).toBe(begun - 1)
 })
 
-it('rejects with the error of the list if the list fails', async () => {
+it('fails with the error of a list that cannot be read', async () => {
   async function* broken(): AsyncGenerator<number> {
     yield 1
     throw new Error('the bucket does not answer')

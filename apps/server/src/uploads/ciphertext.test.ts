@@ -17,7 +17,7 @@ describe('checkStreams', () => {
   }
 
   it.each([1, 2, 3, 4, 7, 100])(
-    'accepts intact streams and passes them on, in chunks of %i',
+    'passes on intact streams that arrive in chunks of %i bytes',
     async step => {
       const bytes = [...stream(3), ...stream(4), ...stream(2)]
       expect(await pass(bytes, [3, 4, 2], step)).toEqual(bytes)
@@ -25,7 +25,7 @@ describe('checkStreams', () => {
   )
 
   it.each([1, 3, 100])(
-    'rejects a stream with a wrong first byte, which arrives in chunks of %i bytes',
+    'rejects a wrong first byte of a stream in chunks of %i bytes',
     async step => {
       const bytes = [...stream(3), ...stream(4, 0xff)]
       await expect(pass(bytes, [3, 4], step)).rejects.toMatchObject({ code: 'INVALID_REQUEST' })

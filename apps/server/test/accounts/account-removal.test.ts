@@ -57,7 +57,7 @@ async function tracesOf(names: string[], id: number): Promise<string[]> {
 
 const names = () => [library.owner.email, ...namesIn(library)]
 
-it('leaves no row and no blob of a deleted account, in any table', async () => {
+it('leaves no row and no blob of a deleted account', async () => {
   const { owner, shown, hidden, trashed, editor } = library
   const theirs = await uploaded(server, editor.token)
   const { dto } = theirs
@@ -90,7 +90,7 @@ it('leaves no row and no blob of a deleted account, in any table', async () => {
   expect((await ask(server, editor, 'GET', '/api/media/shared-with-me')).body).toEqual([])
 })
 
-it("deleting an account removes only that person's own items from albums of others", async () => {
+it("an account deletion removes only that account's items from other people's albums", async () => {
   const { owner, editor, hidden } = library
   const theirs = await uploaded(server, editor.token)
   const album = await createAlbum(server, editor, [theirs.dto.id])
@@ -105,7 +105,7 @@ it("deleting an account removes only that person's own items from albums of othe
   expect(await tracesOf(names(), owner.id)).toEqual([])
 })
 
-it('account deletion requires the password, ends every session immediately and frees the email address', async () => {
+it('account deletion ends every session of the account immediately', async () => {
   const { owner } = library
   const other = await signIn(server, owner.email, owner.password)
   expect((await remove(random(32))).status).toBe(401)
@@ -121,7 +121,7 @@ it('account deletion requires the password, ends every session immediately and f
   expect((await ask(server, next, 'GET', '/api/user/me')).status).toBe(200)
 })
 
-it('completes a deletion at the next start if the server crashed during it', async () => {
+it('completes an interrupted account deletion at the next start of the server', async () => {
   const { owner, editor } = library
   await server.context.database
     .updateTable('users')

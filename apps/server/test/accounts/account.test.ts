@@ -16,7 +16,7 @@ beforeEach(async () => {
   server = await startServer()
 })
 
-it('replaces the recovery words and rejects the old ones (F3)', async () => {
+it('rejects the old recovery words after their replacement (F3)', async () => {
   const request = signupRequest('maria@example.org')
   await call(server, 'POST', '/api/auth/signup', { body: request })
   const person = await signIn(server, request.email, request.password)
@@ -42,7 +42,7 @@ it('replaces the recovery words and rejects the old ones (F3)', async () => {
   expect((await ask(server, person, 'GET', '/api/user/me')).status).toBe(200)
 })
 
-it('accepts one of two concurrent replacements of the recovery words', async () => {
+it('accepts only one of two concurrent replacements of the recovery words', async () => {
   const request = signupRequest('maria@example.org')
   await call(server, 'POST', '/api/auth/signup', { body: request })
   const person = await signIn(server, request.email, request.password)
@@ -66,7 +66,7 @@ it('accepts one of two concurrent replacements of the recovery words', async () 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
 })
 
-it('changes the email address only with the right password; sign-in then needs the new address', async () => {
+it('changes the email address only with the right password', async () => {
   const person = await signUp(server, 'maria@example.org')
   await signUp(server, 'taken@example.org')
   const change = (email: string, password = person.password) =>
@@ -78,7 +78,7 @@ it('changes the email address only with the right password; sign-in then needs t
   expect((await signIn(server, 'new@example.org', person.password)).id).toBe(person.id)
 })
 
-it('shows others the chosen name next to the address', async () => {
+it('shows the name that a person has chosen to other people', async () => {
   const circle = await signUpCircle(server)
   const { owner, viewer } = circle
   const { dto } = await uploaded(server, owner.token)
@@ -99,7 +99,7 @@ it('shows others the chosen name next to the address', async () => {
   expect((await readAlbum(server, viewer, id)).owner.displayName).toBeNull()
 })
 
-it('sums up the sizes of originals by type, and the size of the trash', async () => {
+it('reports the total size of originals by type', async () => {
   const person = await signUp(server)
   const send = (type: string, size: number) =>
     uploaded(server, person.token, makeUpload({ type, size } as Parameters<typeof makeUpload>[0]))

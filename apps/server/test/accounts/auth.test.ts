@@ -61,7 +61,7 @@ it('returns the wrapped recovery key only for the password', async () => {
   expect(anonymous).toMatchObject([401, { code: 'NOT_SIGNED_IN' }])
 })
 
-it('rejects a second account for an address in any spelling', async () => {
+it('rejects a second account whose address differs only in letter case', async () => {
   const server = await startServer()
   await signUp(server, 'mira@example.org')
   const body = { ...signupRequest('mira@example.org'), email: ' Mira@Example.ORG ' }
@@ -126,7 +126,7 @@ it('stores neither the password proof nor the session token in readable form', a
   expect(kept).not.toContain(Buffer.from(password, 'base64url').toString('latin1'))
 })
 
-it('returns the salt of an account, and a constant fake salt for an unknown address', async () => {
+it('returns a constant fake salt for an unknown address', async () => {
   const server = await startServer()
   const request = signupRequest('mira@example.org')
   await call(server, 'POST', '/api/auth/signup', { body: request })
@@ -144,7 +144,7 @@ it.each([
   ['no header', undefined],
   ['a wrong token', `Bearer ${random(32)}`],
   ['another scheme', `Basic ${random(32)}`],
-  ['something short', 'Bearer abc'],
+  ['a token that is too short', 'Bearer abc'],
 ])('rejects a request without a valid token: %s', async (_, authorization) => {
   const server = await startServer()
   await signUp(server)
@@ -208,7 +208,7 @@ it('accepts a profile only under the next version number', async () => {
   expect(me.profile).toEqual(body)
 })
 
-it('names the invalid fields of a request without repeating their values', async () => {
+it('reports the invalid fields of a request without their values', async () => {
   const server = await startServer()
   const request = signupRequest('not-an-address')
   const body = { ...request, keys: { ...request.keys, kdf: { ...request.keys.kdf, salt: 'hush' } } }
@@ -235,10 +235,10 @@ it.each([
 })
 
 it.each([
-  ['is cut', '{"email":', 'application/json'],
+  ['is cut off', '{"email":', 'application/json'],
   ['is empty', '', 'application/json'],
-  ['is deep', '['.repeat(200_000), 'application/json'],
-  ['is deep and whole', `${'['.repeat(9999)}${']'.repeat(9999)}`, 'application/json'],
+  ['is deeply nested and cut off', '['.repeat(200_000), 'application/json'],
+  ['is deeply nested', `${'['.repeat(9999)}${']'.repeat(9999)}`, 'application/json'],
   ['sets __proto__', '{"email":"a@b.cd","__proto__":{"isAdmin":true}}', 'application/json'],
   [
     'sets the constructor',
@@ -246,8 +246,8 @@ it.each([
     'application/json',
   ],
   ['has an unknown field', '{"email":"a@b.cd","roles":["ADMIN"]}', 'application/json'],
-  ['has a list for text', '{"email":["a@b.cd"]}', 'application/json'],
-  ['is no object', 'null', 'application/json'],
+  ['has a list instead of a text', '{"email":["a@b.cd"]}', 'application/json'],
+  ['is not an object', 'null', 'application/json'],
   ['is larger than 1 MiB', `{"email":"${'a'.repeat(1024 * 1024)}"}`, 'application/json'],
   ['is of another type', '{"email":"a@b.cd"}', 'text/plain'],
   ['is a form', 'email=a%40b.cd', 'application/x-www-form-urlencoded'],

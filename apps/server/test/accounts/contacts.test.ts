@@ -12,7 +12,7 @@ import {
 import { expect, it } from 'vitest'
 import { RATE_LIMITS } from '../../src/api/rate-limits.ts'
 
-it('stores sealed contacts and accepts each version number once', async () => {
+it('accepts each version of the sealed contacts only once', async () => {
   const server = await startServer()
   const [person, other] = [await signUp(server), await signUp(server)]
   const get = () => done(ask(server, person, 'GET', '/api/user/contacts'))
@@ -64,7 +64,7 @@ it('returns the public keys of an account by its address', async () => {
   expect((await call(server, 'GET', `${path}mira@example.org`)).status).toBe(401)
 })
 
-it('limits how many addresses one account may probe, over all calls', async () => {
+it('limits how many email addresses one account can look up', async () => {
   const server = await startServer()
   const [person, other] = [await signUp(server), await signUp(server)]
   const [item = ''] = await addItems(server, person, ['2024-01-01'])

@@ -17,7 +17,7 @@ it('makes only the first account the administrator', async () => {
   expect(users.every(user => user.roles.includes('USER'))).toBe(true)
 })
 
-it('makes the first account the administrator even after sign-ups were rolled back', async () => {
+it('makes the first account the administrator even after failed sign-ups', async () => {
   const { database } = (await createContext()).context
   const keys_json = JSON.stringify({ accountId: random(16) })
   const account = (email: string) => ({

@@ -10,7 +10,7 @@ import { MAILS_A_DAY, mayNotify, mayVerify } from '../../src/accounts/mail-bound
 import { createMailer } from '../../src/mail/mailer.ts'
 import { newSignIn, passwordChanged, shared } from '../../src/mail/messages.ts'
 
-it('mails a person about each new share, but at most once an hour about the same sender', async () => {
+it('mails a person at most once an hour about shares from one sender', async () => {
   let time = Date.now()
   const mailed = await aServerWithMail({ now: () => new Date(time) })
   const { server, arrived } = mailed
@@ -37,7 +37,7 @@ it('mails a person about each new share, but at most once an hour about the same
   expect(await sharesOf(first, [])).toEqual([])
 })
 
-it('limits the mails per day that others can cause to one person', async () => {
+it('limits how many mails a day one person gets about shares', async () => {
   const mailed = await aServerWithMail()
   const { server, arrived } = mailed
   const maria = await aVerified(mailed, 'maria@example.org')
@@ -51,7 +51,7 @@ it('limits the mails per day that others can cause to one person', async () => {
   expect(await arrived()).toEqual([])
 })
 
-it('limits verification mails per day to one address, over all accounts', async () => {
+it('limits the verification mails per day to one address', async () => {
   const { server, arrived } = await aServerWithMail()
   for (let n = 0; n < MAILS_A_DAY; n += 1) {
     expect(await mayVerify(server.context, 'maria@example.org')).toBe(true)
@@ -98,7 +98,7 @@ it('queues a limited number of account mails to one address', async () => {
   expect(mails).toHaveLength(21)
 })
 
-it('mails at most one invitation an hour from one person to another, even if the first is withdrawn', async () => {
+it('mails at most one invitation an hour from one person to another', async () => {
   const mailed = await aServerWithMail()
   const { server, arrived } = mailed
   const owner = await aVerified(mailed, 'maria@example.org')

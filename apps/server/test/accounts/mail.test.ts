@@ -17,7 +17,7 @@ import { RATE_LIMITS } from '../../src/api/rate-limits.ts'
 import { createMailer } from '../../src/mail/mailer.ts'
 import { sweep } from '../../src/sweeper.ts'
 
-it('verifies an address by a link that works once, for a day, and for that address only', async () => {
+it('verifies an address by a link that works only once', async () => {
   const mailed = await aServerWithMail()
   const { server, arrived } = mailed
   const person = await signUp(server, 'maria@example.org')
@@ -131,7 +131,7 @@ it('notifies verified addresses of sign-ins, new passwords, shares and new addre
   ])
 })
 
-it('limits the number of addresses to which one person can cause mails', async () => {
+it('limits to how many addresses one person can cause mails', async () => {
   const { server, arrived } = await aServerWithMail()
   const maria = await signUp(server, 'maria@example.org')
   const retryAfter = async (n: number) => {
@@ -157,7 +157,7 @@ it('sends mails without remote content or secrets', async () => {
   expect(id).toBe(1)
 })
 
-it('retries a failed mail, gives up eventually, and logs neither address nor text', async () => {
+it('retries a mail after a temporary refusal by the mail server', async () => {
   const busy = await aServerWithMail({ refusals: 2 })
   await signUp(busy.server, 'maria@example.org')
   expect(await busy.arrived()).toHaveLength(1)
@@ -178,7 +178,7 @@ it('delivers other mails while one mail waits for its retry', async () => {
   await expect.poll(() => mails.map(({ to }) => to[0])).toEqual(['bob@example.org'])
 })
 
-it('sign-up and address changes succeed even if no mail can be created', async () => {
+it('sign-up succeeds even if no mail can be created', async () => {
   const { server, log } = await aServerWithMail()
   const { database } = server.context
   await database.schema.dropTable('email_verifications').execute()
@@ -188,7 +188,7 @@ it('sign-up and address changes succeed even if no mail can be created', async (
   expect(log.join('').match(/could not create a mail/g)).toHaveLength(2)
 })
 
-it('works without a mail server, and reports that mail is unavailable', async () => {
+it('reports that mail is unavailable without a mail server', async () => {
   const server = await startServer()
   const person = await signUp(server)
   expect((await ask(server, person, 'GET', '/api/user/me')).body.emailVerified).toBeNull()
@@ -208,7 +208,7 @@ it('mails an invitation with its link to the invited address', async () => {
   expect(mail?.text).not.toContain('root@example.org')
 })
 
-it('sends the same family invitation whether or not the address has an account', async () => {
+it('sends the same family invitation to addresses with and without an account', async () => {
   const mailed = await aServerWithMail()
   const { server, arrived } = mailed
   const owner = await aVerified(mailed, 'maria@example.org')
@@ -252,7 +252,7 @@ it('requires a verified address to accept an invitation', async () => {
   expect((await accept()).status).toBe(200)
 })
 
-it('mails each family notice once, only to verified addresses', async () => {
+it('mails each family notice only once', async () => {
   const mailed = await aServerWithMail()
   const { server, arrived } = mailed
   const owner = await aVerified(mailed, 'maria@example.org')
@@ -267,7 +267,7 @@ it('mails each family notice once, only to verified addresses', async () => {
   expect(mails[0]?.text).toContain('The family group that you were in has ended.')
 })
 
-it('sends pending mails once before shutdown, without retries', async () => {
+it('tries each pending mail only once before shutdown', async () => {
   const { url, mails, tries } = await aMailServer({ refusals: 1, refused: /again/ })
   const mailer = createMailer({ url, from: 'photos@example.org', logger: pino({ enabled: false }) })
   for (const to of ['one@example.org', 'again@example.org', 'two@example.org']) {

@@ -65,7 +65,7 @@ describe('a passkey as the second step (F18)', () => {
   const signed = async (authenticator: Authenticator, { challenge }: { challenge: string }) =>
     authenticator.sign(await said(account, { challenge, flags: UNVERIFIED.signed }))
 
-  it('replaces the code of an authenticator app after the password, without user verification', async () => {
+  it('replaces the code of an authenticator app', async () => {
     const { authenticator } = await addKey()
     const { challenge, methods, passkey } = await firstStep()
     expect(methods).toEqual(['passkey', 'totp', 'backup'])
@@ -80,12 +80,12 @@ describe('a passkey as the second step (F18)', () => {
     ])
   })
 
-  it('never signs in without the password, even with user verification', async () => {
+  it('never signs in without the password', async () => {
     const { authenticator } = await addKey()
     await expectFailed(await signIn(account, authenticator))
   })
 
-  it('is accepted once, for this account and this challenge only', async () => {
+  it('is accepted only for the challenge that the passkey signed', async () => {
     const { authenticator } = await addKey()
     const first = await firstStep()
     const right = await signed(authenticator, first.passkey)
@@ -102,7 +102,7 @@ describe('a passkey as the second step (F18)', () => {
     expect((await call(address, 'POST', '/api/auth/second-factor', byCode)).status).toBe(200)
   })
 
-  it('is rejected if the account has no passkey, or if the passkey belongs to another account', async () => {
+  it("is rejected for another person's account", async () => {
     const { authenticator } = await addKey()
     const other = await signUp(address)
     const app = await turnOn(address, other, time)
@@ -114,7 +114,7 @@ describe('a passkey as the second step (F18)', () => {
     await expectFailed(await prove(secondFactor.challenge, mine), 'SECOND_FACTOR_FAILED')
   })
 
-  it('confirms an account change once after the password, and cannot be reused to sign in', async () => {
+  it('confirms a change of the account only once', async () => {
     const { authenticator } = await addKey()
     const { token, password } = person
     const ask = async () =>
@@ -151,7 +151,7 @@ describe('a passkey as the second step (F18)', () => {
     expect(await read()).toEqual({ totp: null, backupCodesLeft: 0, hasPasskey: false })
   })
 
-  it('is removed when two-step verification is turned off, and can be added only while that is on', async () => {
+  it('is removed when two-step verification is turned off', async () => {
     await addKey()
     const opening = await addPasskey(address, person, {
       secondFactor: { method: 'backup', code: backupCodes.pop() },

@@ -45,7 +45,7 @@ describe('adding a passkey (F17)', () => {
 
   const challenge = async () => (await (await begin()).json()).challenge as string
 
-  it('requires the password in both requests that add a passkey', async () => {
+  it('requires the password in both requests', async () => {
     await expectFailed(await begin({ password: random(32) }), 'LOGIN_FAILED')
     const credential = anAuthenticator().create(
       await said(account, { challenge: await challenge() }),
@@ -54,7 +54,7 @@ describe('adding a passkey (F17)', () => {
     expect(await list(account)).toEqual([])
   })
 
-  it('requires the second factor in the first request that adds a passkey, if the account has one (F18)', async () => {
+  it('requires the second factor of an account with two-step verification (F18)', async () => {
     const now = server.context.now()
     const { secret, backupCodes } = await turnOn(address, person, now)
     const { password } = person
@@ -66,7 +66,7 @@ describe('adding a passkey (F17)', () => {
     await expectFailed(await begin({ password, secondFactor: backup }), 'SECOND_FACTOR_FAILED')
   })
 
-  it('rejects a challenge from before two-step verification was turned on', async () => {
+  it('is rejected with a challenge from before two-step verification was turned on', async () => {
     const before = await challenge()
     await turnOn(address, person, server.context.now())
     await expectFailed(
@@ -75,7 +75,7 @@ describe('adding a passkey (F17)', () => {
     expect(await list(account)).toEqual([])
   })
 
-  it('rejects a response with a wrong challenge, origin or id, or without user verification', async () => {
+  it('is rejected with a wrong challenge, origin or id', async () => {
     const other = await signUp(address)
     const theirs = await call(address, 'POST', '/api/user/passkeys/begin', {
       token: other.token,
@@ -100,7 +100,7 @@ describe('adding a passkey (F17)', () => {
     await expectFailed(await add(again))
   })
 
-  it('rejects certificates without parsing them, because they could name addresses to contact', async () => {
+  it('is rejected if the response contains a certificate', async () => {
     const x5c = [new Uint8Array(64)]
     for (const fmt of ['packed', 'tpm', 'android-key', 'apple', 'fido-u2f', 'android-safetynet']) {
       const attStmt = new Map<string, never>([['x5c', x5c as never]])
@@ -109,7 +109,7 @@ describe('adding a passkey (F17)', () => {
     }
   })
 
-  it('rejects a duplicate passkey id, and an eleventh passkey of an account', async () => {
+  it('is rejected for an eleventh passkey of an account', async () => {
     const authenticator = anAuthenticator()
     const create = async () =>
       authenticator.create(await said(account, { challenge: await challenge() }))
@@ -138,7 +138,7 @@ describe('adding a passkey (F17)', () => {
     expect((await call(server, 'POST', '/api/auth/passkey/begin')).status).toBe(400)
   })
 
-  it('uses the configured public host name, except for requests to localhost', () => {
+  it('uses the configured public host name', () => {
     const reached = (host: string) => {
       const hostname = host.replace(/:\d+$/, '')
       return relyingPartyOf({ protocol: 'http', host, hostname }, 'https://photos.example.org')
@@ -152,7 +152,7 @@ describe('adding a passkey (F17)', () => {
     })
   })
 
-  it('allows only the owner to rename the passkey afterwards', async () => {
+  it('lets only the owner rename the new passkey', async () => {
     const { id } = await addPasskey(address, person)
     const name = random(285)
     const path = `/api/user/passkeys/${id}`

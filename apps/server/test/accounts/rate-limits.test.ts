@@ -13,7 +13,7 @@ it('limits sign-ups per IP address', async () => {
   expect(statuses).toEqual([...Array(RATE_LIMITS.signup.max).fill(200), 429])
 })
 
-it('limits prelogin requests per IP address', async () => {
+it('limits requests for sign-in parameters per IP address', async () => {
   const server = await startServer()
   const body = { email: 'mira@example.org' }
   for (let i = 0; i < RATE_LIMITS.prelogin.max; i += 1) {
@@ -30,7 +30,7 @@ it('limits prelogin requests per IP address', async () => {
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-it('limits sign-in attempts on one account across all spellings of its email, without affecting other accounts', async () => {
+it('limits sign-in attempts on one account for all spellings of the address together', async () => {
   const server = await startServer()
   await signUp(server, 'other@example.org')
   const attempt = async (email: string) => {

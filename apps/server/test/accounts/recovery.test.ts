@@ -26,7 +26,7 @@ async function post(server: TestServer, path: string, body: unknown) {
   return { status: response.status, body: await response.json() }
 }
 
-it('returns only the keys that the recovery words open', async () => {
+it('returns only the keys that the recovery words decrypt', async () => {
   const { server, account, proof } = await withAccount()
   const { accountId, masterKeyByRecovery, identity } = account.keys
   expect(await post(server, START, proof)).toEqual({
@@ -35,7 +35,7 @@ it('returns only the keys that the recovery words open', async () => {
   })
 })
 
-it('sets the new password, keeps all other keys and ends every session (F3)', async () => {
+it('a recovery ends every session of the account (F3)', async () => {
   const { server, account, proof } = await withAccount()
   const before = [await signIn(server, account.email, account.password)]
   before.push(await signIn(server, account.email, account.password))
@@ -62,7 +62,7 @@ it('sets the new password, keeps all other keys and ends every session (F3)', as
   expect((await post(server, START, proof)).body.keys.masterKeyByRecovery).toBe(masterKeyByRecovery)
 })
 
-it('accepts the same recovery proof again, because recovery words stay valid after use', async () => {
+it('accepts recovery words again after an earlier recovery', async () => {
   const { server, account, proof } = await withAccount()
   const [first, second] = [newPassword(), newPassword()]
   for (const next of [first, second]) {
@@ -72,7 +72,7 @@ it('accepts the same recovery proof again, because recovery words stay valid aft
   await expect(signIn(server, account.email, second.newPassword)).resolves.toMatchObject({ id: 1 })
 })
 
-it('gives the same answer to wrong words and to an unknown address, and changes nothing', async () => {
+it('gives the same answer to wrong words as to an unknown address', async () => {
   const { server, account, proof } = await withAccount()
   const other = signupRequest('other@example.org')
   await call(server, 'POST', '/api/auth/signup', { body: other })
@@ -98,12 +98,12 @@ it('gives the same answer to wrong words and to an unknown address, and changes 
 
 it.each([
   ['another account id', { accountId: random(16) }],
-  ['another wrap for recovery', { masterKeyByRecovery: random(61) }],
+  ['another master key sealed for recovery', { masterKeyByRecovery: random(61) }],
   ['another identity', { identity: signupRequest('').keys.identity }],
-  ['a weak derivation', { kdf: { ...signupRequest('').keys.kdf, memoryKiB: 1024 } }],
-  ['an unknown derivation', { kdf: { ...signupRequest('').keys.kdf, name: 'md5' } }],
-  ['no wrap', { masterKeyByPassword: undefined }],
-  ['a short wrap', { masterKeyByPassword: random(60) }],
+  ['a weak key derivation', { kdf: { ...signupRequest('').keys.kdf, memoryKiB: 1024 } }],
+  ['an unknown key derivation', { kdf: { ...signupRequest('').keys.kdf, name: 'md5' } }],
+  ['no sealed master key', { masterKeyByPassword: undefined }],
+  ['a sealed master key that is too short', { masterKeyByPassword: random(60) }],
 ])('rejects a recovery with %s', async (_, change) => {
   const { server, account, proof } = await withAccount()
   const answer = await post(server, RECOVER, { ...proof, ...newPassword(), ...change })
@@ -123,21 +123,18 @@ it('neither stores nor logs the recovery proof or the new password proof in read
   }
 })
 
-it.each([START, RECOVER])(
-  'limits attempts at %s per account and IP address, including correct ones',
-  async path => {
-    const { server, proof } = await withAccount()
-    const more = path === RECOVER ? newPassword() : {}
-    const attempt = async (change: object) =>
-      (await post(server, path, { ...proof, ...more, ...change })).status
-    for (let i = 0; i < RATE_LIMITS.recover.max; i += 1) {
-      expect(await attempt({ recoveryAuth: random(32) })).toBe(401)
-    }
-    expect(await attempt({ recoveryAuth: random(32) })).toBe(429)
-    expect(await attempt({ email: 'MIRA@example.org' })).toBe(429)
-    expect(await attempt({ email: 'nobody@example.org' })).toBe(401)
-  },
-)
+it.each([START, RECOVER])('limits attempts at %s per account and IP address', async path => {
+  const { server, proof } = await withAccount()
+  const more = path === RECOVER ? newPassword() : {}
+  const attempt = async (change: object) =>
+    (await post(server, path, { ...proof, ...more, ...change })).status
+  for (let i = 0; i < RATE_LIMITS.recover.max; i += 1) {
+    expect(await attempt({ recoveryAuth: random(32) })).toBe(401)
+  }
+  expect(await attempt({ recoveryAuth: random(32) })).toBe(429)
+  expect(await attempt({ email: 'MIRA@example.org' })).toBe(429)
+  expect(await attempt({ email: 'nobody@example.org' })).toBe(401)
+})
 
 it('lets the owner recover the account while strangers try wrong words from many addresses', async () => {
   const { server, proof } = await withAccount()
@@ -166,7 +163,7 @@ function postFrom(localAddress: string, { port }: TestServer, path: string, body
   })
 }
 
-it('a sign-in with the old password that runs concurrently with a recovery leaves no session', async () => {
+it('a recovery leaves no session of a concurrent sign-in with the old password', async () => {
   const { server, account, proof } = await withAccount()
   const answers = await Promise.all([
     post(server, '/api/auth/login', { email: account.email, password: account.password }),

@@ -64,7 +64,7 @@ it('returns keys and a token only after password and code (F18)', async () => {
   expect(me.body).toEqual(body.user)
 })
 
-it('gives the same answer to a wrong password for an account with a second factor as to an unknown address', async () => {
+it('gives the same answer to a wrong password as to an unknown address', async () => {
   const { email } = mira
   const refused = await post(server, '/api/auth/login', { email, password: random(32) })
   const unknown = { email: 'nobody@example.org', password: random(32) }
@@ -72,7 +72,7 @@ it('gives the same answer to a wrong password for an account with a second facto
   expect(refused.body.code).toBe('LOGIN_FAILED')
 })
 
-it('accepts codes of the previous, current and next time step, each step once and in ascending order', async () => {
+it('accepts each code only once', async () => {
   expect(await answer(await challenge(), code(2))).toBe('SECOND_FACTOR_FAILED')
   expect(await answer(await challenge(), code(-2))).toBe('SECOND_FACTOR_FAILED')
   expect(await answer(await challenge(), code(-1))).toBe(200)
@@ -87,7 +87,7 @@ it('accepts only one of many concurrent sign-ins with the same code', async () =
   expect(answers.filter(each => each === 200)).toHaveLength(1)
 })
 
-it('ends a challenge after it is used, after five wrong codes, or after five minutes', async () => {
+it('ends a challenge after five wrong codes', async () => {
   const used = await challenge()
   expect(await answer(used, code())).toBe(200)
   time += MINUTE
@@ -115,7 +115,7 @@ it('accepts only codes of the account whose password was proved', async () => {
   expect(await answer(open, codeOf(hers.secret, time))).toBe(200)
 })
 
-it('accepts a backup code once, ignoring case and spacing', async () => {
+it('accepts a backup code only once', async () => {
   const [first = '', second = ''] = backupCodes
   expect(new Set(backupCodes).size).toBe(10)
   const typed = first
@@ -128,7 +128,7 @@ it('accepts a backup code once, ignoring case and spacing', async () => {
   expect((await state()).backupCodesLeft).toBe(8)
 })
 
-it('limits wrong codes per day, but still accepts backup codes', async () => {
+it('limits wrong codes per day', async () => {
   for (let n = 0; n < WRONG_CODES_A_DAY; n += TRIES_OF_CHALLENGE) {
     time += MINUTE
     const open = await challenge()
@@ -174,7 +174,7 @@ it('rejects the code if the password was changed since the first step', async ()
   expect((await state()).totp).not.toBeNull()
 })
 
-it('keeps a limited number of pending sign-ins and deletes expired ones', async () => {
+it('keeps a limited number of pending sign-ins', async () => {
   const { database } = server.context
   const first = await challenge()
   for (let n = 0; n < 5; n += 1) {
@@ -189,7 +189,7 @@ it('keeps a limited number of pending sign-ins and deletes expired ones', async 
   expect(await waiting()).toEqual([])
 })
 
-it('two-step verification can be turned on only once, with the password and a correct code', async () => {
+it('turns two-step verification on only with the password and a correct code', async () => {
   const eve = await signUp(server)
   const own = random(20)
   const turn = async (change: object) => {
@@ -211,7 +211,7 @@ it('two-step verification can be turned on only once, with the password and a co
 it.each([
   ['DELETE', '/totp'],
   ['POST', '/backup-codes'],
-] as const)('requires both factors for %s %s, and counts wrong codes', async (method, path) => {
+] as const)('requires both factors for %s %s', async (method, path) => {
   const send = async (change: object) => {
     const right = { password: mira.password, proof: { method: 'totp', code: code() } }
     const { status, body } = await ask(server, mira, method, PATH + path, { ...right, ...change })
@@ -226,7 +226,7 @@ it.each([
   expect(await send({})).toBe(200)
 })
 
-it('requires only the password after a backup code turned two-step verification off', async () => {
+it('a backup code can turn two-step verification off', async () => {
   const proof = { method: 'backup', code: backupCodes[0] }
   await done(ask(server, mira, 'DELETE', `${PATH}/totp`, { password: mira.password, proof }))
   expect(await state()).toEqual({ totp: null, backupCodesLeft: 0, hasPasskey: false })
@@ -235,7 +235,7 @@ it('requires only the password after a backup code turned two-step verification 
   expect(body.token).toMatch(/^[\w-]{43}$/)
 })
 
-it('replaces the backup codes', async () => {
+it('new backup codes replace the old backup codes', async () => {
   const proof = { method: 'totp', code: code() }
   const body = { password: mira.password, proof }
   const renewed = await ask<{ backupCodes: string[] }>(
@@ -277,7 +277,7 @@ it('resetting the password with the recovery words turns two-step verification o
   expect(login.body.token).toMatch(/^[\w-]{43}$/)
 })
 
-it('stores neither the secret nor a code in plain form, and binds the secret to its account', async () => {
+it('stores neither the secret nor a code in readable form', async () => {
   const open = await challenge()
   const kept = await keptText(server)
   for (const value of [secret, open, ...backupCodes]) expect(kept).not.toContain(value)

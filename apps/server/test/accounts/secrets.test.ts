@@ -4,7 +4,7 @@ import { temporaryFolder } from '@safelight/test-kit/server'
 import { expect, it } from 'vitest'
 import { createSecrets, readServerSecret } from '../../src/secrets.ts'
 
-it("creates a data folder's secret once, and reads the stored secret afterwards", () => {
+it('creates the secret of a data folder only once', () => {
   const folder = temporaryFolder()
   const secret = readServerSecret(folder)
   expect(secret).toHaveLength(32)

@@ -18,7 +18,7 @@ import {
 import { variableRows } from '../../src/admin/variables.ts'
 import type { Schema } from '../../src/database/schema.ts'
 
-it('reads every page of 100,000 accounts from an index, in order', async () => {
+it('reads every page of 100,000 accounts from an index', async () => {
   const db = (await createContext()).context.database
   // Servers do not gather statistics about their tables, so the test does not either.
   await addAccounts(db, 100_000)
@@ -47,7 +47,7 @@ it('reads every page of 100,000 accounts from an index, in order', async () => {
   expect(await plan(db, userSums(db))).toEqual(['SCAN users USING COVERING INDEX users_by_usage'])
 }, 60_000)
 
-it('counts customers by an index, and accounts with a plan by one scan each of subscriptions, members and account plans', async () => {
+it('counts customers with an index', async () => {
   const { database } = (await createContext()).context
   expect(await plan(database, customerCount(database))).toEqual([
     'SCAN payment_customers USING COVERING INDEX payment_customers_asked',

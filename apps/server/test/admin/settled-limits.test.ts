@@ -11,7 +11,7 @@ async function settled({ database }: Pick<Context, 'database'>): Promise<number[
   return rows.map(({ limit_bytes }) => limit_bytes)
 }
 
-it('updates the limits of all accounts while the server answers other calls', async () => {
+it('updates the storage limits of all accounts while the server answers other calls', async () => {
   const { context } = await createContext({ storageLimit: 5 * MB })
   await addAccounts(context.database, 3 * SETTLED_AT_ONCE + 1)
   let turns = 0
@@ -27,7 +27,7 @@ it('updates the limits of all accounts while the server answers other calls', as
   expect(new Set(await settled(context))).toEqual(new Set([5 * MB]))
 })
 
-it('updates the limit of one account after its quota is set, and of all accounts after a plan changes', async () => {
+it('updates the storage limit of an account after its quota is set', async () => {
   const { server, other, ask } = await administered({ storageLimit: 'free plan' })
   await addAccounts(server.context.database, 1)
   await ask('PUT', `/api/admin/users/${other.id}/quota`, { quotaMB: 3 })

@@ -78,11 +78,11 @@ function readTable(): Map<string, string> {
   return new Map([...rows].map(([, name = '', asks = '']) => [name, asks]))
 }
 
-it('docs/format.md has a row for exactly the calls that change how an account is opened (F18)', () => {
+it('docs/format.md lists exactly the calls that change how an account can be opened (F18)', () => {
   expect([...readTable().keys()].sort()).toEqual([...new Set(opening.map(nameOf))].sort())
 })
 
-it('each call requires authKey and the second factor if its row in docs/format.md says so (F18)', () => {
+it('each call requires the factors that docs/format.md lists for that call (F18)', () => {
   const table = readTable()
   const withoutBoth = opening.filter(endpoint => {
     if (WITHOUT_TOKEN.includes(endpoint) || !endpoint.body) return false
@@ -117,7 +117,7 @@ async function doorsOf({ context: { database } }: TestServer, userId: number) {
   return doors
 }
 
-it('no call changes how an account is opened with only a token and the password (F18)', async () => {
+it('a token and the password alone cannot change how an account can be opened (F18)', async () => {
   const server = await startServer()
   const library = await aSharedLibrary(server)
   const { owner } = library

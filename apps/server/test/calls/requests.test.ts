@@ -21,7 +21,7 @@ it.each([
 })
 
 it.each(['evil.example', 'localhost.evil.example', 'evil.example:3000', 'mine.example.evil'])(
-  'rejects requests to %s, the host name of another server',
+  'rejects requests to the foreign host name %s',
   async host => {
     const server = await startServer({ publicUrl: 'https://mine.example/' })
     const { socket, head } = rawConnection(server)
@@ -31,7 +31,7 @@ it.each(['evil.example', 'localhost.evil.example', 'evil.example:3000', 'mine.ex
   },
 )
 
-it('closes a connection whose small request body is never completed', async () => {
+it('closes a connection whose request body stays incomplete', async () => {
   const server = await startServer({ deadlines: { body: 100 } })
   const { socket, closed } = rawConnection(server)
   const headers = { 'content-type': 'application/json', 'content-length': 100 }

@@ -17,6 +17,6 @@ it.each([
   ['one of two accounts goes', [2, 1], [10, 8], false],
   ['two of three accounts go', [3, 1], [10, 8], true],
   ['all accounts go', [1, 0], [0, 0], true],
-] as const)('decides whether a change is a loss: %s', (_, accounts, items, expected) => {
+] as const)('decides whether a change counts as data loss: %s', (_, accounts, items, expected) => {
   expect(isLoss([...accounts], [...items])).toBe(expected)
 })

@@ -44,7 +44,7 @@ const wrongClocks: Record<string, (day: number) => number> = {
 }
 
 it.each(Object.entries(wrongClocks))(
-  'keeps the first run of each month long enough with a clock that is %s',
+  'keeps the first run of each month with a clock that is %s',
   (_, clock) => {
     const months = new Set(
       afterDays(365, clock).map(day => firsts.findLastIndex(first => first <= day)),

@@ -26,7 +26,7 @@ async function startHolding() {
   return { get, held: () => held, letGo: hold.resolve }
 }
 
-it('prepares eight answers of an account at once and queues the others, but never queues streams', async () => {
+it('prepares at most eight answers of one account at the same time', async () => {
   const { get, held, letGo } = await startHolding()
   const answers = Array.from({ length: 12 }, () => get('/page', 1))
   await expect.poll(held).toBe(8)

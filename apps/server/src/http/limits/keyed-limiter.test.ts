@@ -3,7 +3,7 @@ import { createKeyedLimiter } from './keyed-limiter.ts'
 
 const settled = () => new Promise(resolve => setImmediate(resolve))
 
-it('limits concurrent tasks per key and queues the others in order', async () => {
+it('limits how many tasks with the same key run at the same time', async () => {
   const { enter } = createKeyedLimiter<string>(2)
   const running: string[] = []
   const ends: (() => void)[] = []
@@ -28,7 +28,7 @@ it('limits concurrent tasks per key and queues the others in order', async () =>
   expect(all).toHaveLength(2)
 })
 
-it('runs the next task of a key after a failed one', async () => {
+it('runs the next waiting task after a task has failed', async () => {
   const { run } = createKeyedLimiter<string>(1)
   const order: string[] = []
   const gate = Promise.withResolvers<void>()

@@ -68,7 +68,7 @@ const large = (name = 'text') => JSON.stringify({ [name]: 'x'.repeat(2 * SMALL) 
 const named = (count: number) =>
   JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, 1])))
 
-it('accepts two large bodies of a session at once and queues the others', async () => {
+it('reads at most two large bodies of one session at the same time', async () => {
   const { app, post, begin } = await startParsing()
   let reached = 0
   app.server.on('request', () => {
@@ -90,7 +90,7 @@ it('accepts two large bodies of a session at once and queues the others', async 
   expect(await Promise.all(held.map(each => each.status))).toEqual([200, 200])
 })
 
-it('accepts four large bodies of an account at once, and no more than two of one session', async () => {
+it('reads at most four large bodies of one account at the same time', async () => {
   const { app, post, begin } = await startParsing()
   let reached = 0
   app.server.on('request', () => {
@@ -116,7 +116,7 @@ it('accepts four large bodies of an account at once, and no more than two of one
   )
 })
 
-it('rejects JSON bodies with more names or values than any call has', async () => {
+it('rejects JSON bodies with too many names or values', async () => {
   const { post } = await startParsing()
   expect(await post(named(20_000))).toEqual({ status: 200, body: { names: 20_000 } })
   expect((await post(named(60_000))).status).toBe(400)
@@ -135,7 +135,7 @@ it('parses each large body in a separate turn of the event loop', async () => {
   expect(new Set(turns).size).toBe(12)
 })
 
-it('treats an empty request body as a missing one', async () => {
+it('treats an empty request body as no body', async () => {
   const { post } = await startParsing()
   expect(await post('')).toEqual({ status: 200, body: { names: 0 } })
   expect((await post('{')).status).toBe(400)

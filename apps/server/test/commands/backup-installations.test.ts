@@ -44,7 +44,7 @@ it('rejects a backup folder that belongs to another installation', async () => {
   expect(await backUpTo(server, backup)).toMatchObject({ generation: 2, copied: 0 })
 })
 
-it('a restored installation can continue its backup only with --take-over', async () => {
+it('a restored installation continues the backup only with --take-over', async () => {
   const { server, backup } = await backedUp()
   const folder = join(temporaryFolder(), 'restored')
   await restore(backup, folder, openBlobs)
@@ -55,7 +55,7 @@ it('a restored installation can continue its backup only with --take-over', asyn
   await refused(backUpTo(server, backup), /belongs to another installation/)
 })
 
-it('rejects a backup by another copy of the database than the last, even if neither copy has changed since', async () => {
+it('rejects a backup by another copy of the database than the last backup', async () => {
   const { server, backup } = await backedUp()
   const folder = temporaryFolder()
   await inFolder(server, ({ copyDatabase }) => copyDatabase(join(folder, 'safelight.sqlite')))
@@ -70,7 +70,7 @@ it('rejects a backup by another copy of the database than the last, even if neit
   expect(await backUpCopy()).toMatchObject({ generation: 4 })
 })
 
-it("recognizes an installation's own backup by the server's secret if `backup.json` is damaged", async () => {
+it("recognizes an installation's own backup although `backup.json` is damaged", async () => {
   const { server, backup } = await backedUp()
   const damageMark = () => writeFileSync(join(backup, 'backup.json'), '{"safelight":"0.1.0","ki')
   damageMark()
@@ -86,7 +86,7 @@ it("recognizes an installation's own backup by the server's secret if `backup.js
   await refused(backUpTo(other, backup), /\bsecret\b|another installation/)
 })
 
-it('keeps the configured number of generations, each of which can be restored', async () => {
+it('keeps the configured number of generations', async () => {
   const { server, person, backup } = await backedUp()
   await backUpTo(server, backup, { kept: { runs: 2, months: 0 } })
   await uploaded(server, person.token)
@@ -103,7 +103,7 @@ it('keeps the configured number of generations, each of which can be restored', 
   })
 })
 
-it('treats the database at the top of a backup as a generation if the folder of generations is missing', async () => {
+it('restores a backup whose folder of generations is missing', async () => {
   const { server, backup } = await backedUp()
   // This state arises if a program copies the backup without this folder.
   rmSync(join(backup, 'generations'), { recursive: true })
@@ -123,7 +123,7 @@ it('treats the database at the top of a backup as a generation if the folder of 
   expect(restored).toMatchObject({ blobs: 2 })
 })
 
-it('the server refuses to start in a backup, and explains how to restore it', async () => {
+it('the server refuses to start in the folder of a backup', async () => {
   const { backup } = await backedUp()
   const before = readFileSync(join(backup, 'safelight.sqlite'))
   const server = run({ SAFELIGHT_DATA: backup })
@@ -132,7 +132,7 @@ it('the server refuses to start in a backup, and explains how to restore it', as
   expect(readFileSync(join(backup, 'safelight.sqlite')).equals(before)).toBe(true)
 })
 
-it('the server refuses to start in an account export, and explains how to open it', async () => {
+it('the server refuses to start in the folder of an account export', async () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'export.json'), '{"format":"safelight-account-export/1"}\n')
   const server = run({ SAFELIGHT_DATA: folder })
@@ -141,7 +141,7 @@ it('the server refuses to start in an account export, and explains how to open i
   expect(readdirSync(folder)).toEqual(['export.json'])
 })
 
-it('the server creates no new secret for a database that was created with another', async () => {
+it('the server creates no new secret for a database that already has a secret', async () => {
   const folder = temporaryFolder()
   const { database } = (await startServer()).context
   await expect(settledSecret(database, folder)).rejects.toThrow(/`secret` is missing/)

@@ -28,7 +28,7 @@ const blobsIn = (folder: string) =>
     .map(entry => entry.name)
     .sort()
 
-it('backs up and restores a whole library, and verifies it', async () => {
+it('backs up and restores a whole library', async () => {
   const server = await startServer()
   await aSharedLibrary(server)
   const backup = join(temporaryFolder(), 'backup')
@@ -45,7 +45,7 @@ it('backs up and restores a whole library, and verifies it', async () => {
   expect((await blobsOf(server)).length).toBeGreaterThan(blobs)
 })
 
-it('copies new blobs, and deletes those that no generation references', async () => {
+it('deletes backed up blobs that no generation references', async () => {
   const { server, person } = await signedIn()
   const { dto } = await uploaded(server, person.token)
   const backup = temporaryFolder()
@@ -91,7 +91,7 @@ function hideItems(file: string): void {
   writeFileSync(file, bytes)
 }
 
-it('restores no generation whose bytes have changed, and suggests an earlier one', async () => {
+it('restores no generation whose bytes have changed', async () => {
   const { server, person } = await signedIn()
   await uploaded(server, person.token)
   const backup = temporaryFolder()
@@ -141,7 +141,7 @@ it('a backup is complete even if items are permanently deleted while it runs', a
   expect(await server.blobs()).toEqual([])
 })
 
-it('rejects a backup into a folder with other files, and a restore into a folder that is not empty', async () => {
+it('rejects a backup into a folder with other files', async () => {
   const { server } = await signedIn()
   const other = temporaryFolder()
   writeFileSync(join(other, 'safelight.sqlite'), 'of another library')
@@ -184,7 +184,7 @@ it('an interrupted backup leaves the previous one unchanged', async () => {
   expect(running).toEqual([])
 })
 
-it('an interrupted restore can be continued; until then, no server starts in its folder', async () => {
+it('an interrupted restore can be continued', async () => {
   const { server, person } = await signedIn()
   await uploaded(server, person.token)
   const backup = temporaryFolder()

@@ -20,7 +20,7 @@ const move = (server: TestServer, target: BlobStore, options = {}) =>
 
 const namesOf = (paths: string[]) => paths.map(path => basename(path)).sort()
 
-it('continues an interrupted move, keeps the blobs in the source, and ends unfinished uploads', async () => {
+it('continues an interrupted move of blobs', async () => {
   const server = await startServer()
   await aSharedLibrary(server)
   const { store, list } = blobsOnDisk(join(temporaryFolder(), 'blobs'))
@@ -44,7 +44,7 @@ it('continues an interrupted move, keeps the blobs in the source, and ends unfin
   expect(await server.context.database.selectFrom('uploads').select('id').execute()).toEqual([])
 })
 
-it('copies blobs while the server runs, and later only the new blobs', async () => {
+it('copies blobs while the server runs', async () => {
   const { server, person } = await signedIn()
   const first = await uploaded(server, person.token)
   await uploaded(server, person.token)
@@ -71,7 +71,7 @@ it('copies blobs while the server runs, and later only the new blobs', async () 
   expect(isSound(await inFolder(server, folder => verify({ ...folder, blobs: store })))).toBe(true)
 })
 
-it("deletes the source's blobs only on request, and only after reading every copy", async () => {
+it("deletes the source's blobs only after reading every copy", async () => {
   const server = await startServer()
   await aSharedLibrary(server)
   const folder = join(temporaryFolder(), 'blobs')
@@ -121,7 +121,7 @@ async function ofAnother(store: BlobStore): Promise<string> {
   return key
 }
 
-it('deletes neither blobs of another library in the target nor unknown blobs in the source', async () => {
+it('deletes no blobs of another library in the target', async () => {
   const { server, person } = await signedIn()
   await uploaded(server, person.token)
   const { store, list } = blobsOnDisk(join(temporaryFolder(), 'blobs'))

@@ -20,7 +20,7 @@ async function configuredServer() {
 
 const safelight = (data: string, ...args: string[]) => run(settings, data, ...args)
 
-it('backs up while a server runs, restores, verifies, and reports problems by exit code', async () => {
+it('backs up, restores and verifies a library', async () => {
   const server = await configuredServer()
   const { token } = await signUp(server)
   await uploaded(server, token)
@@ -72,7 +72,7 @@ it('backs up while a server runs, restores, verifies, and reports problems by ex
   })
 })
 
-it('lists and changes accounts, and logs the changes', async () => {
+it('lists and changes accounts', async () => {
   const server = await configuredServer()
   const admin = await signUp(server, 'admin@example.org')
   const mira = await signUp(server, 'mira@example.org')

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { manifestOf } from '../../src/commands/web/manifest.ts'
 import { verifyWeb } from '../../src/commands/web/verify-web.ts'
 
-it('reports how the web app that a server sends differs from a manifest', async () => {
+it('reports how the web app of a server differs from a manifest', async () => {
   const webFolder = temporaryFolder()
   mkdirSync(join(webFolder, 'assets'))
   writeFileSync(join(webFolder, 'index.html'), '<!doctype html>')

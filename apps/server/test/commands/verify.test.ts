@@ -96,7 +96,7 @@ it('does not report blobs that a running server is about to add or delete', asyn
 })
 
 it.each([1, 7, 64, 100, 200, 1000])(
-  'computes the digest of chunks of %i bytes as an upload does',
+  'computes the same digest of chunks of %i bytes as an upload',
   async size => {
     const bytes = randomBytes(200)
     const digests: Buffer[] = []

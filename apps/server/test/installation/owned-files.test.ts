@@ -40,7 +40,7 @@ async function copyOf(database: Context['database']): Promise<Context['database'
 const BYTES = Buffer.from('ciphertext')
 
 describe('two copies of one database over the same files', () => {
-  it('only the copy that used the files last can continue, until the other copy claims them', async () => {
+  it('only the copy that used the files last can continue', async () => {
     const { database, blobs } = await aLibrary()
     await takeFiles(database, blobs)
     const copy = await copyOf(database)
@@ -74,7 +74,7 @@ describe('two copies of one database over the same files', () => {
   })
 })
 
-it("a copy of a database cannot take over the original's files by moving its own blobs into the original's store", async () => {
+it("a database copy cannot take over the original's files by moving blobs into the original's store", async () => {
   const original = await startServer()
   await takeFiles(original.context.database, original.context.blobs)
   const copy = {
@@ -95,7 +95,7 @@ it("a copy of a database cannot take over the original's files by moving its own
   await expect(takeFiles(copy.context.database, moving)).rejects.toThrow('Another copy')
 })
 
-it('the ownership token of a store stays valid after many renewals in another store', async () => {
+it('an ownership token stays valid after many renewals in another store', async () => {
   const { database, blobs } = await aLibrary()
   const { blobs: away } = await aLibrary()
   await takeFiles(database, blobs)
@@ -104,7 +104,7 @@ it('the ownership token of a store stays valid after many renewals in another st
   await expect(assertFilesOwned(database, blobs)).resolves.toBeUndefined()
 })
 
-it('two independent libraries can share a store', async () => {
+it('two independent libraries can use the same store', async () => {
   const context = await aLibrary()
   const other = await aLibrary()
   await takeFiles(context.database, context.blobs)
@@ -129,7 +129,7 @@ it('a missing ownership token is written again only when the server starts', asy
 
 type Renewing = AsyncGenerator<void, void, void>
 
-it('several servers over one database renew the ownership token in any order without a false alarm', async () => {
+it('several servers over one database renew the ownership token without a false alarm', async () => {
   const steps = fc.array(fc.record({ server: fc.nat(2), isKilled: fc.boolean() }), {
     maxLength: 40,
   })

@@ -56,7 +56,7 @@ it.each([
   expect(await bytesOf(response)).toEqual(upload.file.subarray(start, end))
 })
 
-it('sends a range of a rendition without bytes of the renditions next to it', async () => {
+it('sends a range of a rendition without bytes of the other renditions', async () => {
   const { dto, renditions } = upload
   const before = dto.renditions[0]?.length ?? 0
   const thumbnail = renditions.subarray(before)
@@ -92,7 +92,7 @@ it.each(['bytes=0-1,5-6', 'items=0-1', 'bytes=5-1', 'bytes=x', 'bytes=0-1, '])(
   },
 )
 
-it('sends a range only if the If-Range header names the current file', async () => {
+it('sends a range only if the If-Range header matches the current file', async () => {
   const etag = (await get(`key=/${upload.dto.name}`)).headers.get('etag') ?? ''
   const range = 'bytes=0-9'
   const key = `key=/${upload.dto.name}`
@@ -102,7 +102,7 @@ it('sends a range only if the If-Range header names the current file', async () 
   expect((await get(key, { range, 'if-range': new Date().toUTCString() })).status).toBe(200)
 })
 
-it('answers HEAD with headers only, for any range', async () => {
+it('answers HEAD requests without a body', async () => {
   const response = await fetch(`${server.url}/authz?key=/${upload.dto.name}`, {
     method: 'HEAD',
     headers: { authorization: `Bearer ${person.token}`, range: 'bytes=0-9' },
@@ -134,7 +134,7 @@ it('serves each kind of stream of a video', async () => {
   }
 })
 
-it("gives the same answer for every path that names no stream of the requester's own items", async () => {
+it("gives the same answer for every path to something other than the requester's own items", async () => {
   const other = await signUp(server)
   const foreign = await uploaded(server, other.token)
   const { id, name } = upload.dto
@@ -190,7 +190,7 @@ it('serves an item in the trash to its owner', async () => {
   expect((await get(`key=/${upload.dto.name}`)).status).toBe(200)
 })
 
-it('answers NOT_FOUND if an item is deleted while it is read', async () => {
+it('answers NOT_FOUND if an item is deleted during the request', async () => {
   const { blobs } = server.context
   const { id, name } = upload.dto
   const ask = (what: string) =>
@@ -206,7 +206,7 @@ it('answers NOT_FOUND if an item is deleted while it is read', async () => {
   expect(server.log.join()).not.toContain('request failed')
 })
 
-it('answers with a general error and a request id if a blob is missing', async () => {
+it('answers with a general error if a blob is missing', async () => {
   await server.context.blobs.delete((await server.blobs()).map(blob => basename(blob)))
   const response = await get(`key=/${upload.dto.name}`)
   const requestId = response.headers.get('x-request-id')

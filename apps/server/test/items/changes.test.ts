@@ -31,7 +31,7 @@ async function write(
 const setTrashed = (id: string, time: string | null) => (transaction: Kysely<Schema>) =>
   transaction.updateTable('items').set({ trashed_at: time }).where('id', '=', id).execute()
 
-it('the change feed starts empty, and later lists all items for a new device', async () => {
+it('the change feed lists all items for a new device', async () => {
   const server = await startServer()
   const [person, other] = [await signUp(server), await signUp(server)]
   expect(await feed(server, person)).toEqual({ changes: [], next: 0, hasMore: false, last: 0 })
@@ -57,7 +57,7 @@ it('the change feed starts empty, and later lists all items for a new device', a
   expect(await feed(server, person, '?limit=1')).toMatchObject({ next: 1, hasMore: true, last: 2 })
 })
 
-it('lists every change once while further changes arrive', async () => {
+it('lists every change only once while further changes arrive', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const known = await addItems(server, person, days(40))
@@ -118,7 +118,7 @@ it('reports trashed, restored and permanently deleted items', async () => {
   ])
 })
 
-it('a change that was rolled back consumes no sequence number', async () => {
+it('a change that was rolled back uses no sequence number', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const [id = ''] = await addItems(server, person, ['2024-01-01'])
@@ -138,7 +138,7 @@ it('a change that was rolled back consumes no sequence number', async () => {
 })
 
 it.each(['since=1', 'since=-1', 'since=x', 'since=1.5', 'since=9e99', 'limit=0', 'limit=501'])(
-  'rejects %s before the first change',
+  'rejects the parameter %s before the first change',
   async query => {
     const server = await startServer()
     const { token } = await signUp(server)

@@ -37,7 +37,7 @@ async function framesOf(response: Response): Promise<(Buffer | undefined)[]> {
   return frames
 }
 
-it('sends thumbnails in the requested order, with headers that prevent running them', async () => {
+it('sends thumbnails in the requested order', async () => {
   const uploads = [
     await uploaded(server, person.token),
     await uploaded(server, person.token),
@@ -55,7 +55,7 @@ it('sends thumbnails in the requested order, with headers that prevent running t
   expect(await framesOf(response)).toEqual(uploads.map(thumbnailOf))
 })
 
-it('sends the thumbnail and the animation of a video, and a picture twice if it is requested twice', async () => {
+it('sends the thumbnail and the animation of a video', async () => {
   const video = await uploaded(
     server,
     person.token,
@@ -73,7 +73,7 @@ it('sends the thumbnail and the animation of a video, and a picture twice if it 
   ])
 })
 
-it("sends NO_THUMBNAIL in place of thumbnails that are missing or not the requester's own, and sends the others", async () => {
+it("sends NO_THUMBNAIL in place of other people's thumbnails", async () => {
   const other = await signUp(server)
   const foreign = await uploaded(server, other.token)
   const own = await uploaded(server, person.token)
@@ -126,7 +126,7 @@ it('the call for thumbnails requires a session', async () => {
   expect((await call(server, 'POST', '/api/media/thumbnails', { body })).status).toBe(401)
 })
 
-itOnDisk('sends the other thumbnails if a blob is lost; aborts if one is cut off', async () => {
+itOnDisk('sends the other thumbnails if one blob is missing', async () => {
   const [lost, kept] = [await uploaded(server, person.token), await uploaded(server, person.token)]
   const blobOf = async ({ dto }: TestUpload) => {
     const { renditions_blob } = await server.context.database
@@ -144,7 +144,7 @@ itOnDisk('sends the other thumbnails if a blob is lost; aborts if one is cut off
   await expect(ask([kept, lost].map(keyOf)).then(framesOf)).rejects.toThrow()
 })
 
-it.runIf(process.platform === 'linux')('opens one file at a time, and closes it', async () => {
+it.runIf(process.platform === 'linux')('reads only one file at a time', async () => {
   const upload = await uploaded(
     server,
     person.token,

@@ -28,7 +28,7 @@ const months = () => read<MonthCount[]>(server, person, '/api/media/available-mo
 const feed = (since: number) =>
   read<z.infer<typeof changes.response>>(server, person, `/api/media/changes?since=${since}`)
 
-it('trashing removes an item from every list and count; restoring returns it unchanged', async () => {
+it('trashing removes an item from every list and count', async () => {
   const { dto } = await uploaded(server, person.token, makeUpload({ type: 'video/mp4' }))
   const { dto: other } = await uploaded(server, person.token)
   const [before, counted] = [await library(), await months()]
@@ -47,7 +47,7 @@ it('trashing removes an item from every list and count; restoring returns it unc
   expect((await feed(at + 1)).changes).toEqual([{ seq: at + 2, item: restored[0] }])
 })
 
-it('trashing and restoring are idempotent', async () => {
+it('trashing a trashed item changes nothing', async () => {
   const { dto } = await uploaded(server, person.token)
   expect(await trash([dto.id, dto.id])).toEqual([dto.id])
   expect(await trash([dto.id])).toEqual([])
@@ -79,7 +79,7 @@ it('does not restore an item from the trash if the library contains the same fil
   expect(await library()).toHaveLength(1)
 })
 
-it('rejects malformed or too long lists of ids, and requests without a token', async () => {
+it('rejects malformed lists of ids', async () => {
   for (const ids of [[], ['x'], 'x', undefined, Array(201).fill('01J0000000000000000000000A')]) {
     expect((await post('trash', ids)).status).toBe(400)
     expect((await post('restore', ids)).status).toBe(400)

@@ -22,7 +22,7 @@ async function page(path: string) {
 
 const FULL = LIMITS.listPage
 
-it('reports after a full page of albums whether there is another one', async () => {
+it('reports after a full page of albums whether there is another page', async () => {
   expect(await page('/api/albums/my')).toEqual([0, 'false'])
   await createAlbum(server, owner)
   const { database } = server.context
@@ -38,7 +38,7 @@ it('reports after a full page of albums whether there is another one', async () 
   expect(await page('/api/albums/my')).toEqual([FULL, 'true'])
 })
 
-it('reports after a full page of links whether there is another one', async () => {
+it('reports after a full page of links whether there is another page', async () => {
   const [item = ''] = await addItems(server, owner, ['2024-01-01'])
   await createLink(server, owner, newItemLink(item))
   const { database } = server.context

@@ -5,7 +5,7 @@ import { startServer } from '@safelight/test-kit/server'
 import { makeUpload, newId, uploaded } from '@safelight/test-kit/uploads/uploads'
 import { expect, it } from 'vitest'
 
-it('lists uploads, newest day first, and higher ids first within a day', async () => {
+it('lists uploads by day, newest first', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const middle = [newId(), newId()].sort()
@@ -27,7 +27,7 @@ it('lists uploads, newest day first, and higher ids first within a day', async (
   expect(fileUploadResponseList.slice(1, 3).map(item => item.id)).toEqual(middle.reverse())
 })
 
-it('pages through the library by number, and reports exactly whether more items follow', async () => {
+it('reports exactly whether more items follow a numbered page of the library', async () => {
   const server = await startServer()
   const person = await signUp(server)
   await addItems(server, person, days(60))
@@ -68,7 +68,7 @@ it('pages by cursor show every item once while further items are added', async (
   expect(seen.filter(id => ids.includes(id)).sort()).toEqual([...ids].sort())
 })
 
-it('streams all items as one list, in timeline order', async () => {
+it('sends all items in timeline order', async () => {
   const server = await startServer()
   const person = await signUp(server)
   expect(await read(server, person, '/api/media/all-metadata')).toEqual([])

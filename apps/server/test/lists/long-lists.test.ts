@@ -109,7 +109,7 @@ async function manyLinks(count: number, link: object): Promise<string[]> {
   return [...tokens, token]
 }
 
-it('lists albums page by page, for their owner and for their members', async () => {
+it('lists albums page by page', async () => {
   const ids = await manyAlbums(MORE)
   const own = await follow<Album>(owner, '/api/albums/my', album => [album.createdAt, album.id])
   const shared = await follow<Album>(friend, '/api/albums/shared-with-me', album => [
@@ -169,13 +169,13 @@ it('accepts at most a thousand links per account', async () => {
   expect((await post(newItemLink(item))).status).toBe(200)
 })
 
-it('limits the sealed bytes that a link to a single item may have', async () => {
+it('limits the sealed bytes of a link to a single item', async () => {
   const [item = ''] = await addItems(server, owner, ['2024-01-01'])
   const body = newItemLink(item, { sealed: random(6200) })
   expect((await ask(server, owner, 'POST', '/api/shares/link', body)).status).toBe(400)
 })
 
-it('limits the items shared with one person, and the recipients of one item', async () => {
+it('limits the number of items shared with one person', async () => {
   const { database } = server.context
   const [shared = ''] = await manyItemShares(LIMITS.sharesWithPerson - 1)
   const [item = ''] = await addItems(server, owner, ['2024-01-01'])
@@ -242,7 +242,7 @@ it('accepts at most a hundred unexpired links to one item', async () => {
   expect((await post()).status).toBe(200)
 })
 
-it('reserves enough epochs of an album to remove every member', async () => {
+it('leaves an album enough epochs to remove every member', async () => {
   const album = await createAlbum(server, owner)
   // The server reserves two epochs for this member: one to lower the right, and one to remove the person.
   await shareAlbum(server, owner, album, friend, toAccessType(RIGHTS[1]))

@@ -17,7 +17,7 @@ interface Page {
   hasMore: boolean
 }
 
-it('never shortens numbered pages, however large their sealed details are', async () => {
+it('never shortens numbered pages because of large sealed details', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const ids = await addItems(server, person, Array(COUNT).fill('2024-05-17'))

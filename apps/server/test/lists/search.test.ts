@@ -19,7 +19,7 @@ const foundIds = async (server: TestServer, person: Person, q: string) =>
 
 const NOTHING = { fileUploadResponseList: [], currentPage: 0, totalPages: 0, hasMore: false }
 
-it('finds items whose day, month, year or type matches all words, newest first', async () => {
+it('finds items whose day, month, year or type matches all words', async () => {
   const server = await startServer()
   const [person, other] = [await signUp(server), await signUp(server)]
   const [jpg20, jpg21] = await addItems(server, person, ['2020-07-31', '2021-07-04'])
@@ -82,7 +82,7 @@ it('finds items of a month in all years with few database queries', async () => 
   }
 })
 
-it('finds nothing for a blank query, nor in an empty library', async () => {
+it('finds nothing for a blank query', async () => {
   const server = await startServer()
   const person = await signUp(server)
   expect(await search(server, person, { q: '2021' })).toEqual(NOTHING)
@@ -92,7 +92,7 @@ it('finds nothing for a blank query, nor in an empty library', async () => {
 })
 
 it.each(['2020', 'photo', 'january', 'jpg january', '2020 photo'])(
-  'pages through %j, each item once and in one order',
+  'pages through the results of %j without duplicates',
   async q => {
     const server = await startServer()
     const person = await signUp(server)

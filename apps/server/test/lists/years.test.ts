@@ -26,7 +26,7 @@ it('returns no years for an empty library', async () => {
   })
 })
 
-it("lists the years of the person's own items once, newest first", async () => {
+it("lists each year of a person's own items only once", async () => {
   const server = await startServer()
   const [person, other] = [await signUp(server), await signUp(server)]
   await addItems(server, person, ['2019-12-31', '2021-01-01', '2021-07-04', '0987-06-05'])
@@ -62,7 +62,7 @@ it('streams a month with more items than the server holds in memory', async () =
   expect(idsOf(items)).toEqual([...ids].sort().reverse())
 })
 
-it('pages through one year by number, and reports exactly whether more items follow', async () => {
+it('reports exactly whether more items follow a numbered page of a year', async () => {
   const server = await startServer()
   const [person, other] = [await signUp(server), await signUp(server)]
   await addItems(server, person, days(700))

@@ -33,7 +33,7 @@ async function libraryAfter(imports: [folder: string, files: Files][], options: 
   )
 }
 
-it('two imports, one for each file of a live photo, result in one live photo, in either order', async () => {
+it('two imports, one for each file of a live photo, result in one live photo', async () => {
   for (const order of [
     [STILL, MOVIE],
     [MOVIE, STILL],
@@ -44,7 +44,7 @@ it('two imports, one for each file of a live photo, result in one live photo, in
   }
 })
 
-it('an import does not join the two files of a live photo if that would remove the movie from an album', async () => {
+it('an import does not join the files of a live photo if the movie is in an album', async () => {
   const apart = await libraryAfter(
     [
       ['Phone', { 'Trip/clip 7.mov': fixture('live.mov') }],
@@ -55,7 +55,7 @@ it('an import does not join the two files of a live photo if that would remove t
   expect(Object.keys(apart).sort()).toEqual(['beach.jpg', 'clip 7.mov'])
 })
 
-it('two imports, one for a picture and one for its RAW file, result in a stack', async () => {
+it('an import of a picture and an import of its RAW file result in a stack', async () => {
   const items = await libraryAfter([
     ['Camera', { 'IMG_1.heic': fixture('formats/sample.heic') }],
     ['Camera', { 'IMG_1.dng': fixture('formats/sample.dng') }],

@@ -76,7 +76,7 @@ async function damageOriginal(server: TestServer, id: string): Promise<void> {
 }
 
 describe('signing in', () => {
-  it('stores the keys in a file that only its owner can read; logging out ends the session and deletes the file', async () => {
+  it('stores the keys in a file that only its owner can read', async () => {
     const { server, places, run } = await aPlace()
     const ran = await run(['login', server.url, EMAIL], { typed: [PASSWORD] })
     expect(ran.out).toBe(
@@ -99,7 +99,7 @@ describe('signing in', () => {
     })
   })
 
-  it('reads the password from a file, and asks for the code of a second factor', async () => {
+  it('asks for the code of a second factor', async () => {
     const { server, owner, home, run } = await aPlace()
     const passwordFile = join(home, 'password')
     writeFileSync(passwordFile, `${PASSWORD}\n`)
@@ -113,7 +113,7 @@ describe('signing in', () => {
     expect((await run(login, { typed: [PASSWORD, 'no'] })).told).toMatch(/^Enter a six-digit code/)
   })
 
-  it('explains a failed sign-in and stores nothing', async () => {
+  it('stores nothing if the sign-in fails', async () => {
     const { server, places, run } = await aPlace()
     const told = async (...given: Parameters<typeof run>) => {
       const ran = await run(...given)
@@ -130,7 +130,7 @@ describe('signing in', () => {
     expect(existsSync(places.keyFile)).toBe(false)
   })
 
-  it('is asked for again after the session was ended on another device', async () => {
+  it('is necessary again after another device has ended the session', async () => {
     const { server, places, run } = await signedIn()
     const { token } = JSON.parse(readFileSync(places.keyFile, 'utf8'))
     await call(server, 'POST', '/api/auth/logout', { token })
@@ -143,7 +143,7 @@ describe('signing in', () => {
 })
 
 describe('importing', () => {
-  it('imports a folder with a Takeout in it and finds only duplicates the second time', async () => {
+  it('finds only duplicates in a folder that was imported before', async () => {
     const { run } = await signedIn()
     const folder = await aFolder()
     const first = await run(['import', folder, '--albums', '--labels', 'sea, summer'])
@@ -178,7 +178,7 @@ describe('importing', () => {
     expect(lines((await run(['list', '--year', '2020', '--month', '8'])).out)).toEqual([])
   })
 
-  it('resumes an import after it was stopped', async () => {
+  it('resumes an interrupted import', async () => {
     const { server, run } = await signedIn()
     const folder = temporaryFolder()
     writeFiles(
@@ -206,7 +206,7 @@ describe('importing', () => {
     expect(Number(count)).toBe(40)
   })
 
-  it('resumes the stopped upload of a large file instead of starting over', async () => {
+  it('resumes the interrupted upload of a large file', async () => {
     const { server, run } = await signedIn({ uploadChunkBytes: 2 * SEGMENT_BYTES })
     const path = join(temporaryFolder(), 'large.gif')
     writeFileSync(path, picture('x'.repeat(40 * SEGMENT_BYTES)))
@@ -228,7 +228,7 @@ describe('importing', () => {
     expect((await run(['verify'])).out).toMatch(/No damage found/)
   })
 
-  it('lists the failed files and the reasons, and exits with code 1', async () => {
+  it('lists each failed file with the reason', async () => {
     const { run } = await signedIn()
     const folder = temporaryFolder()
     writeFiles(folder, {
@@ -256,7 +256,7 @@ describe('importing', () => {
 })
 
 describe('exporting', () => {
-  it.runIf(zipPython)('exports originals unchanged, and both files of a live photo', async () => {
+  it.runIf(zipPython)('exports originals unchanged', async () => {
     const { run } = await signedIn()
     const pictures = await aFolder()
     writeFiles(pictures, {
@@ -312,7 +312,7 @@ it('an export does not replace a file that another account exported on the same 
 })
 
 describe('verifying', () => {
-  it('reports that a library has no damage, or names the damaged original', async () => {
+  it('reports the damaged original', async () => {
     const { server, run } = await signedIn()
     await run(['import', await aFolder()])
     const sound = await run(['verify'])
@@ -334,7 +334,7 @@ describe('verifying', () => {
   })
 })
 
-it('a command fails while another one runs for the same account on the same machine', async () => {
+it('a command fails while another command of the account runs on the machine', async () => {
   const { run, places } = await signedIn()
   mkdirSync(places.stateFolder, { recursive: true })
   const folder = temporaryFolder()

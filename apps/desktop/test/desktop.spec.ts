@@ -16,7 +16,7 @@ const LEAVE = 0
 const STAY = 1
 const PASSWORD = 'Correct-horse-7'
 
-test(`in ${runner}: a user gets from the first screen to the library, and returns there after a restart`, async () => {
+test(`in ${runner}: a user returns to the library after a restart`, async () => {
   const host = startHost()
   const hosted = await host.start()
   const server = await startUploadGate(hosted.url, '/api/upload/local-folder/stage/direct')

@@ -40,6 +40,6 @@ test.each([
   'export const texts = defineTexts()',
   'const all = {}; export const texts = defineTexts({ ...all })',
   "export const texts = defineTexts({ hello: 'Hel' + 'lo' })",
-])('rejects code that it cannot compile: %s', async code => {
+])('rejects a call of defineTexts without plain literals: %s', async code => {
   await expect(built(START + code)).rejects.toThrow(/must be/)
 })

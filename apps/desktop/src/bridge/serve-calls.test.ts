@@ -55,7 +55,7 @@ describe('a call', () => {
     expect(handle).not.toHaveBeenCalled()
   })
 
-  it('from the first page, where the user enters a server, can only choose the server', async () => {
+  it('from the page on which the user enters a server can only choose the server', async () => {
     const { call, eventFrom } = begin(null)
     const first = eventFrom(originOf(null))
     expect(await call('chooseServer', 'x', first)).toEqual({ input: 'x', server: null })
@@ -64,7 +64,7 @@ describe('a call', () => {
     }
   })
 
-  it('from a page that knows secrets cannot contact a new server, because the host name could leak a secret', async () => {
+  it('from a page of the chosen server cannot choose a new server', async () => {
     const { call, eventFrom, handle } = begin()
     const asked = call('chooseServer', 'secret.evil.example', eventFrom(originOf(SERVER)))
     await expect(asked).rejects.toThrow('may not')

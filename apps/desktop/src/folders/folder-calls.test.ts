@@ -50,7 +50,7 @@ describe('a picked folder', () => {
     expect(await calls.fileInfo({ folder, path: 'a.jpg' }, SERVER)).toMatchObject({ size: 3 })
   })
 
-  it('keeps its handle when it is picked again and after a restart, until it is forgotten', async () => {
+  it('keeps its handle after a restart', async () => {
     const root = newFolder()
     const { calls, dataFolder } = begin([root, root])
     const folder = await pick(calls)
@@ -61,7 +61,7 @@ describe('a picked folder', () => {
     expect(await begin([], dataFolder).calls.pickedFolders(undefined, SERVER)).toEqual([])
   })
 
-  it('is inaccessible to pages of another server, and handles cannot be guessed', async () => {
+  it('is inaccessible to pages of another server', async () => {
     const { calls } = begin([newFolder()])
     const folder = await pick(calls)
     const unknown = { name: 'UnknownFolderError' }
@@ -71,7 +71,7 @@ describe('a picked folder', () => {
     await expect(calls.beginScan('a'.repeat(22), SERVER)).rejects.toMatchObject(unknown)
   })
 
-  it('answers a call for a missing file with a problem instead of an exception', async () => {
+  it('reports a missing file as a problem instead of an exception', async () => {
     const { calls } = begin([newFolder()])
     const gone = { folder: await pick(calls), path: 'gone.jpg' }
     expect(await calls.fileInfo(gone, SERVER)).toEqual({ problem: 'unreadable' })
@@ -89,7 +89,7 @@ describe('a picked folder', () => {
 })
 
 describe('a scan', () => {
-  it('can be continued by its handle until it has listed all files or a call ends it', async () => {
+  it('can be continued by its handle until it has listed all files', async () => {
     const root = newFolder()
     writeFileSync(join(root, 'a.jpg'), '.')
     const { calls } = begin([root])

@@ -6,7 +6,7 @@ import { temporaryFolders } from '../../test/support/temporary-folder.ts'
 
 const newFolder = temporaryFolders()
 
-it('a scan reports a locked folder, reading a locked file fails, and the other file is read', () => {
+it('a scan reports a folder without read permission', () => {
   const root = newFolder()
   chmodSync(root, 0o755)
   for (const folder of ['locked', 'open']) {

@@ -32,7 +32,7 @@ async function readNow(path: string): Promise<string> {
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
 describe('readPiece', () => {
-  it('reads any range, and stops at the end of the file', async () => {
+  it('reads any range of a file', async () => {
     mkdirSync(join(root, 'å b'))
     writeFileSync(join(root, 'å b/写.txt'), '0123456789')
     const path = 'å b/写.txt'
@@ -57,7 +57,7 @@ describe('readPiece', () => {
     await expect(read).rejects.toMatchObject({ problem: 'changed' })
   })
 
-  it('rejects a file that is a link, or is in a folder that is a link', async () => {
+  it('rejects a file whose path contains a link', async () => {
     symlinkSync(join(outside, 'secret.txt'), join(root, 'link.txt'))
     symlinkSync(outside, join(root, 'away'))
     await expect(readNow('link.txt')).rejects.toMatchObject({ problem: 'outside' })
@@ -105,9 +105,12 @@ describe('readPiece', () => {
     ['win32', 'photos. /a.jpg', false],
     ['win32', 'photos/communion.2.jpg', true],
     ['linux', 'a:b\\c.jpg', true],
-  ] as const)('on %s, the path %s has only plain file names: %s', (platform, path, isPlain) => {
-    expect(isPlainPath(path, platform)).toBe(isPlain)
-  })
+  ] as const)(
+    'on %s, finds only plain file names in the path %s: %s',
+    (platform, path, isPlain) => {
+      expect(isPlainPath(path, platform)).toBe(isPlain)
+    },
+  )
 
   it('does not block on a named pipe', async () => {
     execFileSync('mkfifo', [join(root, 'pipe')])

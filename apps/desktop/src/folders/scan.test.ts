@@ -29,7 +29,7 @@ async function stepsOf(scan: AsyncIterable<ScanStep>): Promise<ScanStep[]> {
 const pathsIn = async (root: string) => (await scanned(root)).files.map(({ path }) => path)
 
 describe('scanFolder', () => {
-  it('finds files in the folder and its subfolders, with size and modification time', async () => {
+  it('finds files in the folder and its subfolders', async () => {
     const root = newFolder()
     mkdirSync(join(root, 'a/b'), { recursive: true })
     writeFileSync(join(root, 'a/b/one.jpg'), 'four')
@@ -42,7 +42,7 @@ describe('scanFolder', () => {
     ])
   })
 
-  it('finds file names in any script and returns them unchanged', async () => {
+  it('returns file names in any script unchanged', async () => {
     const root = newFolder()
     const names = [
       'Żółw 写真 🐢.jpg',
@@ -71,7 +71,7 @@ describe('scanFolder', () => {
     expect(steps.map(step => step.done)).toEqual([...steps.slice(1).map(() => false), true])
   })
 
-  it('finds deeply nested files, and reports paths that are too long', async () => {
+  it('reports paths that are too long', async () => {
     const root = newFolder()
     const deep = Array.from({ length: 200 }, (_, level) => `level-${level}`).join('/')
     mkdirSync(join(root, deep), { recursive: true })
@@ -84,7 +84,7 @@ describe('scanFolder', () => {
     execFileSync('rm', ['-rf', join(root, 'n'.repeat(200))])
   })
 
-  it('reports links and follows none of them', async () => {
+  it('reports links without following them', async () => {
     const root = newFolder()
     const outside = newFolder()
     writeFileSync(join(outside, 'secret.jpg'), '.')

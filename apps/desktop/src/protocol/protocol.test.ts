@@ -42,7 +42,7 @@ function begin(server: string | null) {
 const unused = (_: IncomingMessage, response: ServerResponse) => response.end('unused')
 
 describe('pages of the app', () => {
-  it('are served from the bundled app, with the content security policy', async () => {
+  it('are served with the content security policy', async () => {
     const { ask } = begin(await startServer(unused))
     const page = await ask('/')
     expect(await page.text()).toBe('<!doctype html>')
@@ -53,7 +53,7 @@ describe('pages of the app', () => {
     expect(await (await ask('/albums/01JA')).text()).toBe('<!doctype html>')
   })
 
-  it('may load map tiles only from the origin that their server names', async () => {
+  it('may load map tiles only from the origin that their server has set', async () => {
     let tiles: unknown = null
     const server = await startServer((_, response) => {
       response.setHeader('content-type', 'application/json')
@@ -100,7 +100,7 @@ describe('pages of the app', () => {
 })
 
 describe('calls to the server', () => {
-  it('are forwarded with body and token, but without headers that identify the page', async () => {
+  it('are forwarded without headers that identify the page', async () => {
     const server = await startServer(async (request, response) => {
       const { method, url, headers } = request
       response.setHeader('content-type', 'application/json')
@@ -136,7 +136,7 @@ describe('calls to the server', () => {
     expect(await answer.text()).toBe('bytes=2-4')
   })
 
-  it('return neither types nor headers with which the server could run code as the app', async () => {
+  it('return no header with which the server could run code as the app', async () => {
     const server = await startServer((request, response) => {
       const type = new URL(request.url ?? '', 'http://x').searchParams.get('type') ?? ''
       response.writeHead(200, {
@@ -178,7 +178,7 @@ describe('calls to the server', () => {
     }
   })
 
-  it('follow no redirect, so the token reaches no other server', async () => {
+  it('follow no redirect', async () => {
     let asked = false
     const elsewhere = await startServer((_, response) => {
       asked = true
@@ -203,7 +203,7 @@ describe('calls to the server', () => {
     expect((await ask('/api/health', {}, null)).status).toBe(404)
   })
 
-  it('are recognized by their paths, but a percent-encoded path gets a page', async () => {
+  it('get a page if their path is percent-encoded', async () => {
     const { ask } = begin(await startServer(unused))
     expect(await (await ask('/api')).text()).toBe('unused')
     expect(await (await ask('/authz?key=/a')).text()).toBe('unused')

@@ -42,14 +42,14 @@ describe('a token', () => {
   it.each([
     ['unavailable', { isEncryptionAvailable: () => false }],
     ['encrypted with a publicly known password', { getSelectedStorageBackend: () => 'basic_text' }],
-  ])('is not stored if the secret store is %s, and the previous token is deleted', (_, store) => {
+  ])('is not stored if the secret store is %s', (_, store) => {
     const folder = newFolder()
     openTokens(folder, storeOf(7)).keep(SERVER, 'old')
     expect(openTokens(folder, storeOf(7, store)).keep(SERVER, 'new')).toBe(false)
     expect(openTokens(folder, storeOf(7)).read(SERVER)).toBeNull()
   })
 
-  it('is null if another system encrypted it, or if its file is damaged', () => {
+  it('is null if its file is damaged', () => {
     const folder = newFolder()
     openTokens(folder, storeOf(7)).keep(SERVER, 'token')
     expect(openTokens(folder, storeOf(8)).read(SERVER)).toBeNull()

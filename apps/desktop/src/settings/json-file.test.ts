@@ -7,7 +7,7 @@ import { openJsonFile } from './json-file.ts'
 
 const newFolder = temporaryFolders()
 
-it('a JSON file keeps its content across restarts; a damaged file is kept next to the new one', () => {
+it('a JSON file keeps its content across restarts', () => {
   const folder = newFolder()
   const path = join(folder, 'folders.json')
   const open = () => openJsonFile(path, z.array(z.string()), [])

@@ -43,7 +43,7 @@ describe('a navigation goes', () => {
     expect(newWindowDestination(address, SERVER)).toEqual({ in: 'nowhere' })
   })
 
-  it('to the browser if a page of the app is to open in a new window', () => {
+  it('to the browser if the page asks for a new window', () => {
     const url = `${SERVER}/share/token?x=1#secret`
     expect(newWindowDestination(`${APP}/share/token?x=1#secret`, SERVER)).toEqual({
       in: 'browser',
@@ -98,7 +98,7 @@ describe('the window opens', () => {
   })
 })
 
-it('pages get the permissions that the app uses, and no others', () => {
+it('pages get only the permissions that the app uses', () => {
   expect(isGranted('clipboard-sanitized-write')).toBe(true)
   for (const denied of [
     'clipboard-read',

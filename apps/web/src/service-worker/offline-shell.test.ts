@@ -38,7 +38,7 @@ function aBrowser() {
 
 const ask = (address: string) => new Request(ORIGIN + address)
 
-it('caches a large file when it is first requested, not before', async () => {
+it('caches a large file only after its first request', async () => {
   const browser = aBrowser()
   const shell = createOfflineShell('1', ['/app.js'], ['/assets/map-1.dat'])
   await shell.keep()

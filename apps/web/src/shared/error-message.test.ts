@@ -11,11 +11,11 @@ it.each([
   new ApiError('INTERNAL', 500, 'Something went wrong on the server. Please try again later.'),
   new Error(''),
   'a text',
-])('names the failed action if the error gives no reason: %o', error => {
+])('tells which action failed if the error gives no reason: %o', error => {
   expect(errorMessage(error, FALLBACK)).toBe(FALLBACK)
 })
 
-it('shows the message of the server’s error, or of an error that the app throws', () => {
+it('shows the message of an error from the server', () => {
   const { message } = new ApiError('PAYMENT_UNAVAILABLE', 502, 'The provider does not answer.')
   expect(errorMessage(new ApiError('PAYMENT_UNAVAILABLE', 502, message), FALLBACK)).toBe(message)
   expect(errorMessage(new ApiError('INTERNAL', 500, 'The disk is full.'), FALLBACK)).toBe(
@@ -24,12 +24,12 @@ it('shows the message of the server’s error, or of an error that the app throw
   expect(errorMessage(new Error('Enter whole megabytes.'), FALLBACK)).toBe('Enter whole megabytes.')
 })
 
-it('serverMessage shows a rejection, but not an internal error', () => {
+it('serverMessage hides the text of an internal error', () => {
   expect(serverMessage(new ApiError('INTERNAL', 500, 'Broken'), FALLBACK)).toBe(FALLBACK)
   expect(serverMessage(new ApiError('ALREADY_EXISTS', 409, 'Taken'), FALLBACK)).toBe('Taken')
 })
 
-it('shows the id of a failed request, so that the request can be found in the server log', () => {
+it('shows the id of a failed request', () => {
   const body = {
     code: 'INTERNAL',
     message: 'Something went wrong on the server. Please try again later.',

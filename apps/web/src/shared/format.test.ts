@@ -49,7 +49,7 @@ it.each([
   ['2021-07-04T01:00:00.000', '2021-07-04T23:00:00.000', 'July 4, 2021'],
   ['2021-07-04T01:00:00.000', '2021-07-09T01:00:00.000', 'July 4 – 9, 2021'],
   ['2021-12-31T01:00:00.000', '2022-01-02T01:00:00.000', 'December 31, 2021 – January 2, 2022'],
-])('names the days from %s to %s', (first, last, text) => {
+])('formats the days from %s to %s', (first, last, text) => {
   expect(formatDays(first, last).replace(/\s/g, ' ')).toBe(text)
 })
 

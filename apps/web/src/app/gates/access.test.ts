@@ -113,11 +113,11 @@ describe('gates', () => {
       ([status, lands]) => [example, status as Status, lands] as const,
     ),
   )
-  it.each(cases)('opening %s while %s leads to %s', (address, status, lands) => {
+  it.each(cases)('lead from %s in the session status %s to: %s', (address, status, lands) => {
     expect(landing(address, status)).toBe(lands)
   })
 
-  it.each(SCREENS)('%s is behind the gate that its access level requires', (_, example, access) => {
+  it.each(SCREENS)('guard %s as its access level requires', (_, example, access) => {
     const gates = routesAt(example)
       .map(({ options }) => nameOf(options.component))
       .filter(name => name?.endsWith('Gate'))
@@ -125,7 +125,7 @@ describe('gates', () => {
     expect(gates).toEqual(gate[access])
   })
 
-  it('lead to screens that the person may open', () => {
+  it('lead to screens that the person may see', () => {
     expect(landing('/login', 'anonymous')).toBe('there')
     expect(landing('/gallery', 'unlocked')).toBe('there')
   })

@@ -24,7 +24,7 @@ describe('passwordStrength', () => {
   })
 
   it.each([' ', 'ß', '٣'])(
-    'gives no point for %j, which is in none of the character sets',
+    'gives no point for a character outside the known sets: %j',
     character => {
       expect(passwordStrength(character)).toBe(0)
     },
@@ -37,7 +37,7 @@ describe('passwordPoints', () => {
       .filter(point => !point.met)
       .map(point => point.label)
 
-  it('lists what a long phrase and a short word lack', () => {
+  it('lists what a password lacks', () => {
     expect(missing('correct horse battery staple')).toEqual([
       'Lower- and upper-case letters',
       'A digit',

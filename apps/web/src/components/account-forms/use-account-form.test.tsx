@@ -37,7 +37,7 @@ const password = page.getByLabelText('Password', { exact: true })
 const button = page.getByRole('button', { name: /^(editing|sending|done)$/ })
 const alert = page.getByRole('alert')
 
-test('a problem marks and focuses its field, and disappears when the field changes', async () => {
+test('a field with a problem is marked until the person changes the field', async () => {
   const send = vi.fn<Options['send']>()
   await render(<TestForm send={send} />)
   await expect.element(email).not.toHaveAttribute('aria-invalid')
@@ -52,7 +52,7 @@ test('a problem marks and focuses its field, and disappears when the field chang
   expect(send).not.toHaveBeenCalled()
 })
 
-test('a form is sent once, keeps its fields if the server rejects it, and can be sent again', async () => {
+test('a form that the server rejects can be sent again', async () => {
   const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let calls = 0
   const onDone = vi.fn<() => void>()

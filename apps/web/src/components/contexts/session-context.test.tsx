@@ -46,7 +46,7 @@ const screen = (session: StartedSession) => (
   </Boundary>
 )
 
-test("a screen waits until the session's code is loaded, then renders", async () => {
+test("a screen renders once the session's code is loaded", async () => {
   const { session, arrive } = aStartingSession()
   await render(screen(session))
   await expect.element(page.getByText('Loading')).toBeVisible()
@@ -59,7 +59,7 @@ test("a screen waits until the session's code is loaded, then renders", async ()
   await expect.element(button).toHaveTextContent('anonymous 2')
 })
 
-test('a screen that mounts after the session’s code has loaded does not wait', async () => {
+test("a screen renders at once if the session's code is already loaded", async () => {
   const { session, arrive } = aStartingSession()
   const waits = vi.fn()
   const Waiting = () => {

@@ -67,7 +67,7 @@ async function entryOf(
 }
 
 describe('a folder of the desktop app', () => {
-  it('yields the files of all scan steps, and ends the scan', async () => {
+  it('yields the files of all scan steps', async () => {
     const { bridge, source } = begin([step(['a.jpg', 'b/c.jpg']), step([]), step(['d.jpg'], true)])
     const entries = await entriesOf(source.entries())
     expect(source.name).toBe('Photos')
@@ -75,13 +75,13 @@ describe('a folder of the desktop app', () => {
     expect(bridge.endScan).toHaveBeenCalledExactlyOnceWith(7)
   })
 
-  it('ends the scan when the caller stops early', async () => {
+  it('ends the scan when the caller leaves the loop early', async () => {
     const { bridge, source } = begin([step(['a.jpg', 'b.jpg']), step([], true)])
     for await (const { path } of source.entries()) if (path === 'a.jpg') break
     expect(bridge.endScan).toHaveBeenCalledOnce()
   })
 
-  it('reads a whole photo when it is opened, if it is unchanged', async () => {
+  it('reads a whole photo at once when the photo is opened', async () => {
     const read = await serveFiles()
     const content = await (await entryOf('å b/é&#?.jpg', 1000)).open()
     expect([...(await content.slice(-3).bytes())]).toEqual([997, 998, 999].map(byteAt))
@@ -116,7 +116,7 @@ describe('a folder of the desktop app', () => {
     expect(read).toEqual([])
   })
 
-  it('asks for the size again if a file was listed as empty', async () => {
+  it('asks for the size again if the scan listed the file as empty', async () => {
     const read = await serveFiles()
     const content = await (await entryOf('été.jpg', 0, { size: 3, modified: 10 })).open()
     expect([...(await content.bytes())]).toEqual([0, 1, 2].map(byteAt))
@@ -125,7 +125,7 @@ describe('a folder of the desktop app', () => {
     await expect(gone.open()).rejects.toThrow('The file could not be read.')
   })
 
-  it('marks links and refuses to open them', async () => {
+  it('refuses to open links', async () => {
     const { source } = begin([{ ...step(['a.jpg'], true), links: ['away'] }])
     const entries = await entriesOf(source.entries())
     expect(entries.map(({ path, isLink }) => [path, isLink])).toEqual([

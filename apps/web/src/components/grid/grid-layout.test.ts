@@ -8,7 +8,7 @@ const press = (index: number, key: string, ctrlKey = false) =>
   nextIndex(layout, 10, index, { key, ctrlKey, metaKey: false })
 
 describe('the layout of a grid', () => {
-  it('has as many columns as fit, and divides the width among them', () => {
+  it('divides the width among as many columns as fit', () => {
     expect(layout).toEqual({ columns: 4, rows: 3, rowHeight: 150, pitch: 170, height: 490 })
     expect(layOutGrid(SHAPE, 10, 429, 50)).toMatchObject({ columns: 3, rows: 4 })
   })
@@ -21,7 +21,7 @@ describe('the layout of a grid', () => {
     expect(layOutGrid(SHAPE, 0, 430, 50)).toMatchObject({ rows: 0, height: 0 })
   })
 
-  it('has no rows and no height before the width of the grid is known', () => {
+  it('has no rows before the width of the grid is known', () => {
     expect(layOutGrid(SHAPE, 24, 0, 0)).toMatchObject({ rows: 0, height: 0 })
   })
 
@@ -47,7 +47,7 @@ describe('the layout of a grid', () => {
     expect(press(8, 'ArrowDown')).toBeUndefined()
   })
 
-  it('moves the focus to the first or last item with Home and End, only while Ctrl is pressed', () => {
+  it('moves the focus to the first item with Ctrl+Home and to the last with Ctrl+End', () => {
     expect(press(5, 'Home', true)).toBe(0)
     expect(press(5, 'End', true)).toBe(9)
     expect(press(5, 'Home')).toBeUndefined()

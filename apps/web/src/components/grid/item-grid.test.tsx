@@ -44,7 +44,7 @@ async function focus(number: number): Promise<void> {
   ;(photo(number).element() as HTMLElement).focus()
 }
 
-test('arrow keys move the focus by columns and rows, Ctrl+Home and Ctrl+End to both ends', async () => {
+test('arrow keys move the focus by columns and rows', async () => {
   await renderScreen(<TestGrid items={photos(100)} />)
   await focus(0)
   await userEvent.keyboard('{ArrowRight}')
@@ -65,7 +65,7 @@ test('arrow keys move the focus by columns and rows, Ctrl+Home and Ctrl+End to b
   await expect.element(photo(0)).toBeInViewport({ ratio: 1 })
 })
 
-test('Tab reaches the grid as a single stop, and returns to the photo focused last', async () => {
+test('Tab returns to the photo that had the focus last', async () => {
   await renderScreen(<TestGrid items={photos(12)} />)
   await expect.element(photo(0)).toBeVisible()
   ;(page.getByRole('button', { name: 'Before' }).element() as HTMLElement).focus()
@@ -93,7 +93,7 @@ test('the page holds only rows near the viewport and the focused row', async () 
   await expect.element(photo(9)).toBeInViewport({ ratio: 1 })
 })
 
-test('a click opens a photo, or selects it while others are selected', async () => {
+test('a click opens a photo unless photos are selected', async () => {
   const onOpen = vi.fn<(item: LibraryItem) => void>()
   const items = photos(12)
   await renderScreen(<TestGrid items={items} onOpen={onOpen} />)
@@ -106,7 +106,7 @@ test('a click opens a photo, or selects it while others are selected', async () 
   await expect.poll(() => selected.elements().length).toBe(2)
 })
 
-test('Shift selects or deselects a range, Ctrl one photo, Ctrl+A all, Escape none', async () => {
+test('a click with Shift selects or deselects a range of photos', async () => {
   await renderScreen(<TestGrid items={photos(12)} />)
   const count = (number: number) => expect.poll(() => selected.elements().length).toBe(number)
   await photo(1).click({ modifiers: ['Control'] })
@@ -124,7 +124,7 @@ test('Shift selects or deselects a range, Ctrl one photo, Ctrl+A all, Escape non
   await count(0)
 })
 
-test('Space selects by keyboard, Shift with an arrow extends the selection', async () => {
+test('an arrow key with Shift extends the selection', async () => {
   await renderScreen(<TestGrid items={photos(12)} />)
   const count = (number: number) => expect.poll(() => selected.elements().length).toBe(number)
   await focus(1)
@@ -140,7 +140,7 @@ test('Space selects by keyboard, Shift with an arrow extends the selection', asy
   await count(8)
 })
 
-test('an item that cannot be selected has no tick box, ignores keys, and does not open during a selection', async () => {
+test('neither a click nor Space selects an item that is not selectable', async () => {
   const onOpen = vi.fn<() => void>()
   const isFirst = (item: LibraryItem) => item.id === aPhoto(0).id
   await renderScreen(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { leftOutCsv } from './left-out-csv.ts'
 
-it('quotes file names in the CSV file, and escapes names that look like formulas', () => {
+it('escapes file names that look like formulas in the CSV file', () => {
   const files = [
     { path: 'trip/a, "b".psd', reason: 'Files of this kind are not imported.' },
     { path: '=HYPERLINK("x").jpg', reason: 'File is empty' },

@@ -24,7 +24,7 @@ function aControl(still = false) {
   return { control, frame, onFrame }
 }
 
-it('draws one frame for many changes at once, and none without changes', () => {
+it('draws several changes in one frame', () => {
   const { control, frame, onFrame } = aControl()
   control.show({ center: { x: 0.6, y: 0.4 }, zoom: 5 })
   control.show({ center: { x: 0.61, y: 0.4 }, zoom: 5 })
@@ -35,7 +35,7 @@ it('draws one frame for many changes at once, and none without changes', () => {
   expect(control.view().center.x).toBe(0.61)
 })
 
-it('zooms smoothly while the point under the pointer stays in place', () => {
+it('keeps the point under the pointer in place during a zoom', () => {
   const { control, frame } = aControl()
   const spot = { left: 600, top: 100 }
   const from = control.view()
@@ -59,7 +59,7 @@ it('takes the shorter way around the world to a target', () => {
   expect(x > 0.99 || x < 0.02).toBe(true)
 })
 
-it('jumps to distant views at once, and to any view if reduced motion is requested', () => {
+it('jumps to a distant view without animation', () => {
   const far = aControl()
   far.control.show({ center: { x: 0.5, y: 0.4 }, zoom: 9 })
   far.control.glide({ center: { x: 0.1, y: 0.4 }, zoom: 12 })

@@ -27,7 +27,7 @@ function aCache(most = 100) {
   return { cache, asked, onChange, answer, aTile }
 }
 
-it('draws tiles by priority, a few at a time, and drops outdated requests', async () => {
+it('draws three tiles at a time, the most important first', async () => {
   const { cache, asked, answer } = aCache()
   cache.want([1, 2, 3, 4, 5].map(x => tile(x)))
   expect(asked.map(each => each.tile.x)).toEqual([1, 2, 3])
@@ -38,7 +38,7 @@ it('draws tiles by priority, a few at a time, and drops outdated requests', asyn
   expect(cache.at(tile(4))).toBeUndefined()
 })
 
-it('offers the nearest drawn ancestor of a tile that is not drawn yet', async () => {
+it('offers a drawn tile of a lower zoom for a tile that is not drawn yet', async () => {
   const { cache, answer } = aCache()
   cache.want([tile(1, 2)])
   const drawn = await answer(0)
@@ -46,7 +46,7 @@ it('offers the nearest drawn ancestor of a tile that is not drawn yet', async ()
   expect(cache.above({ z: 4, x: 9, y: 13 })).toBeUndefined()
 })
 
-it('keeps all requested tiles and a limited number of recently used ones', async () => {
+it('keeps a limited number of tiles that are no longer requested', async () => {
   const { cache, answer } = aCache(2)
   cache.want([tile(1), tile(2), tile(3)])
   const drawn = [await answer(0), await answer(1), await answer(2)]
@@ -57,7 +57,7 @@ it('keeps all requested tiles and a limited number of recently used ones', async
   expect(drawn.map(each => each.close.mock.calls.length)).toEqual([0, 1, 1])
 })
 
-it('reports a failed tile, and retries it when it is requested again', async () => {
+it('retries a failed tile when the map needs the tile again', async () => {
   const { cache, asked, onChange } = aCache()
   cache.want([tile(1)])
   asked[0]?.answer.reject(new Error('offline'))
@@ -71,7 +71,7 @@ it('reports a failed tile, and retries it when it is requested again', async () 
   expect(asked).toHaveLength(2)
 })
 
-it('frees all tiles when the cache is closed, including tiles that arrive later', async () => {
+it('frees a tile that arrives after the cache is closed', async () => {
   const { cache, asked, answer, aTile } = aCache()
   cache.want([tile(1), tile(2)])
   const first = await answer(0)

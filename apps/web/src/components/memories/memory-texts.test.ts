@@ -23,7 +23,7 @@ describe('a memory', () => {
     )
   })
 
-  it('has an album title that does not depend on today', () => {
+  it('has an album title that stays the same on every day', () => {
     expect(memoryAlbumTitle(day)).toBe('July 4, 2021')
     expect(memoryAlbumTitle(trip)).toBe('Lisbon, July 4\u2009–\u20099, 2021')
     expect(memoryAlbumTitle({ ...trip, title: undefined })).toBe('July 4\u2009–\u20099, 2021')

@@ -24,7 +24,7 @@ it.each([
   ['turned by a quarter', 1, ['top right', 'bottom right', 'bottom left', 'top left']],
   ['upside down', 2, ['bottom right', 'bottom left', 'top left', 'top right']],
   ['turned by three quarters', 3, ['bottom left', 'top left', 'top right', 'bottom right']],
-])('fills the canvas of a face if the picture is shown %s', (_, turns, expected) => {
+])('the face fills its canvas when the picture is shown %s', (_, turns, expected) => {
   const side = 240
   const crop = cropOf({ x: 0.8, y: 0.3, width: 0.2, height: 0.3 }, 1600, 900)
   const [a, b, c, d, e, f] = uprightOn(side, crop, turns)

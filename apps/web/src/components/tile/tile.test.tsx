@@ -43,7 +43,7 @@ test('a thumbnail replaces the placeholder once it is decoded', async () => {
   expect(container.querySelector('img')?.dataset.shown).toBe('true')
 })
 
-test('a photo whose thumbnail is missing or fails shows its format and name', async () => {
+test('a photo without a thumbnail shows its format and name', async () => {
   const pictures = picturesFrom(() => Promise.reject(new Error('no network')))
   await renderScreen(<TestTile />)
   await expect.element(button).toHaveTextContent('JPG0.jpg')
@@ -51,7 +51,7 @@ test('a photo whose thumbnail is missing or fails shows its format and name', as
   await expect.element(page.getByRole('button', { name: /7\.jpg/ })).toHaveTextContent('JPG7.jpg')
 })
 
-test('a favorite shows a heart and a video its length; a loading item shows neither', async () => {
+test('a favorite shows a heart and a video shows its length', async () => {
   const isFavorite = { privateDetails: { v: 1, isFavorite: true } } as Partial<TileProps['item']>
   const { container } = await renderScreen(<TestTile item={aPhoto(0, isFavorite)} />)
   await expect.element(page.getByRole('button', { name: /, favorite$/ })).toBeVisible()
@@ -64,7 +64,7 @@ test('a favorite shows a heart and a video its length; a loading item shows neit
   await expect.element(page.getByRole('button', { name: 'Loading' })).toHaveTextContent('')
 })
 
-test('Enter opens the item; a click with Shift, Ctrl or Command selects it', async () => {
+test('a click with Shift, Ctrl or Command selects the item', async () => {
   const [onOpen, onSelect] = [vi.fn<() => void>(), vi.fn<(extend: boolean) => void>()]
   await renderScreen(<TestTile onOpen={onOpen} onSelect={onSelect} />)
   await userEvent.tab()
@@ -77,7 +77,7 @@ test('Enter opens the item; a click with Shift, Ctrl or Command selects it', asy
   expect(onOpen).toHaveBeenCalledTimes(1)
 })
 
-test('a long touch selects the item, a short touch opens it', async () => {
+test('a long touch selects the item', async () => {
   const [onOpen, onSelect] = [vi.fn<() => void>(), vi.fn<(extend: boolean) => void>()]
   await renderScreen(<TestTile onOpen={onOpen} onSelect={onSelect} />)
   await expect.element(button).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { detailsOf } from './log-details.ts'
 
-it('names the fields of a plan, and formats their values', () => {
+it('shows the fields of a plan with readable names and values', () => {
   const plan = {
     name: 'Club',
     description: '',
@@ -18,7 +18,7 @@ it('names the fields of a plan, and formats their values', () => {
   ])
 })
 
-it("shows an account's storage limit as a size, as no limit, or as the limit of the plan", () => {
+it("describes an account's storage limit in words", () => {
   const quotas = [512, 0, null].map(quotaMB => detailsOf(JSON.stringify({ quotaMB })).join())
   expect(quotas).toEqual([
     'Storage limit: 512.0 MB',
@@ -27,7 +27,7 @@ it("shows an account's storage limit as a size, as no limit, or as the limit of 
   ])
 })
 
-it('shows booleans as yes or no, joins lists, and keeps the names of unknown fields', () => {
+it('shows true as yes and false as no', () => {
   const details = { value: true, isSensitive: false, roles: ['ADMIN', 'USER'], later: 3 }
   expect(detailsOf(JSON.stringify(details))).toEqual([
     'Value: yes',

@@ -27,7 +27,7 @@ const field = (name: string) => page.getByLabelText(name, { exact: true })
 const says = (text: string) => expect.element(page.getByRole('alert')).toHaveTextContent(text)
 const terms = page.getByText('I agree to the')
 
-test('sign-up checks its fields in order, shows the first problem, and sends nothing', async () => {
+test('the sign-up form shows the problem of the first wrong field', async () => {
   await open(<SignupScreen />)
   const create = () => page.getByRole('button', { name: 'Create Account' }).click()
   await create()
@@ -59,7 +59,7 @@ test('sign-up checks its fields in order, shows the first problem, and sends not
   await says('Password must be at least 8 characters')
 })
 
-test('the recovery form checks its fields in order, and sends nothing while a field is wrong', async () => {
+test('the recovery form sends nothing while a field is wrong', async () => {
   await open(<ForgotPasswordScreen />)
   const words = [...Array(23).fill('abandon'), 'art']
   const setPassword = () => page.getByRole('button', { name: 'Set New Password' }).click()

@@ -15,15 +15,15 @@ describe('stretchAround', () => {
     expect(around(5, [1, 3, 4, 5, 6, 8])).toEqual({ ids: '3456', first: 3 })
   })
 
-  it('begins at `from` at the earliest, and ends before `to`', () => {
+  it('contains no item before `from` and none from `to` on', () => {
     expect(around(5, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 4, 7)).toEqual({ ids: '456', first: 4 })
   })
 
-  it('is NOTHING if the item is counted but not loaded, even if its neighbors are loaded', () => {
+  it('is NOTHING if the item is not loaded', () => {
     expect(around(5, [3, 4, 6, 7])).toEqual({ ids: '', first: 0 })
   })
 
-  it('is NOTHING if a different item has taken the item’s index', () => {
+  it('is NOTHING if another item is now at the given index', () => {
     const itemAt = (at: number) => ({ id: `before-${at}` }) as LibraryItem
     expect(stretchAround({ itemAt, itemId: '5', index: 5, from: 0, to: 10 })).toBe(NOTHING)
   })

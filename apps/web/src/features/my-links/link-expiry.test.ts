@@ -10,11 +10,11 @@ it.each([
   ['2026-07-01T12:00:01.000Z', '1'],
   ['2026-07-08T11:59:59.000Z', '7'],
   ['2026-07-08T12:00:01.000Z', '8'],
-])('selects, for a link that ends at %s, the choice %s', (expiresAt, choice) =>
+])('for a link with the expiration %s, selects the choice %s', (expiresAt, choice) =>
   expect(choiceOf(expiresAt, NOW)).toBe(choice),
 )
 
-it('adds the remaining days of a link to the usual choices, in order', () => {
+it('offers the remaining days of a link as a choice', () => {
   expect(choicesFrom('7').map(({ id }) => id)).toEqual(['never', '0', '1', '7', '30', '90', '365'])
   expect(choicesFrom('8').map(({ label }) => label)).toEqual([
     'Never expires',
@@ -37,9 +37,8 @@ it.each<[string, string, string | null, number | null | undefined]>([
   // The dialog shows “Never expires” for an expired link, and saves that.
   ['never', 'never', '2026-06-01T12:00:00.000Z', null],
   ['1', 'never', null, 1],
-])(
-  'saves the choice %s, with %s preselected, for a link that ends at %s, as %s',
-  (choice, begun, expiresAt, days) => expect(daysOf(choice, begun, expiresAt)).toBe(days),
+])('choice %s, preselected choice %s, expiration %s: saves %s', (choice, begun, expiresAt, days) =>
+  expect(daysOf(choice, begun, expiresAt)).toBe(days),
 )
 
 it('tells whether a link expires, has expired or never expires', () => {

@@ -16,7 +16,7 @@ it('separates people who appear in few items from people who appear in many', ()
   ])
 })
 
-it('counts the six people with the most items as seen often, if nobody has many items', () => {
+it('counts six people as seen often if nobody appears in many items', () => {
   expect(counts(...STRANGERS, 5)).toEqual([[5, 3, 3, 3, 3, 3], 55])
   expect(counts(...STRANGERS.slice(0, 12))).toEqual([STRANGERS.slice(0, 12), 0])
   expect(counts()).toEqual([[], 0])

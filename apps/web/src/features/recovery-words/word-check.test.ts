@@ -7,7 +7,7 @@ const sequence = (...numbers: number[]) => {
 }
 
 describe('pickTwo', () => {
-  it('picks two different positions in ascending order, for any random numbers', () => {
+  it('picks two different positions in ascending order', () => {
     const steps = Array.from({ length: 24 }, (_, index) => (index + 0.5) / 24)
     for (const a of steps) {
       for (const b of steps) {

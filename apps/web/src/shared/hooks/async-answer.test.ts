@@ -64,7 +64,7 @@ test('ignores the answer of an aborted load', async () => {
   expect(component.shown(B)).toEqual({ value: 'two', failure: undefined, loading: false })
 })
 
-test('never shows the value of one key for another key', async () => {
+test('never shows a value that was loaded for another key', async () => {
   const component = aComponent()
   await component.start(A).resolve('one')
   expect(component.shown(B)).toEqual({ value: undefined, failure: undefined, loading: true })
@@ -73,7 +73,7 @@ test('never shows the value of one key for another key', async () => {
   expect(component.shown(B)).toEqual({ value: undefined, failure, loading: false })
 })
 
-test('loads a value again if the component asks for an earlier one, which it no longer keeps', async () => {
+test('loads a value again if the component returns to an earlier key', async () => {
   const component = aComponent()
   await component.start(A).resolve('one')
   expect(component.shown(NOTHING).value).toBeUndefined()
@@ -92,7 +92,7 @@ test('keeps showing the value of the previous key if `keep` is set', async () =>
   expect(component.shown(B)).toEqual({ value: 'one', failure, loading: false })
 })
 
-test('keeps showing the value during a reload, but hides an earlier failure', async () => {
+test('keeps showing the value during a reload', async () => {
   const component = aComponent()
   await component.start(A).resolve('one')
   const again = { ...A, turn: 1 }
@@ -127,7 +127,7 @@ test('loads nothing without a key', async () => {
   })
 })
 
-test('lets the component change the value once it is loaded, but not before', async () => {
+test('lets the component change a loaded value', async () => {
   const component = aComponent()
   component.change(value => `${value}!`)
   expect(component.shown(A).value).toBeUndefined()
@@ -136,7 +136,7 @@ test('lets the component change the value once it is loaded, but not before', as
   expect(component.shown(A).value).toBe('one!')
 })
 
-test('compares keys part by part, and objects by identity', () => {
+test('treats keys with different parts as different', () => {
   const part = {}
   const keys = [
     ['a', 'b'],

@@ -42,7 +42,7 @@ function aLoad() {
 const shows = (text: string) => expect.element(page.getByRole('status')).toHaveTextContent(text)
 const press = (name: string) => page.getByRole('button', { name }).click()
 
-test('aborts the load of the previous key and ignores its answer', async () => {
+test('ignores the answer for the previous key', async () => {
   const { load, answer } = aLoad()
   await render(<Loader load={load} />)
   await shows('none loading well')
@@ -59,7 +59,7 @@ test('aborts the load of the previous key and ignores its answer', async () => {
   ])
 })
 
-test('shows nothing for a new key until it is loaded, or the previous value if `keep` is set', async () => {
+test('shows nothing for a new key until its value is loaded', async () => {
   const { load, answer } = aLoad()
   const { unmount } = await render(<Loader load={load} />)
   answer(0).resolve('Ada’s')
@@ -98,7 +98,7 @@ test('lets the component change the displayed value once it is loaded', async ()
   await shows('Ada’s! rest well')
 })
 
-test('releases the resources of a load when the key changes and when the component unmounts', async () => {
+test('releases the resources of a load when the component unmounts', async () => {
   const released: string[] = []
   const load: Load = async (person, signal) => {
     onAbort(signal, () => released.push(person))

@@ -20,7 +20,7 @@ function Actions({ act }: { act: (name: string) => Promise<void> }) {
 
 const button = (name: string) => page.getByRole('button', { name })
 
-test('marks only the running action as busy, until it ends', async () => {
+test('marks only the running action as busy', async () => {
   const save = Promise.withResolvers<void>()
   await render(<Actions act={() => save.promise} />)
   await button('Save').click()

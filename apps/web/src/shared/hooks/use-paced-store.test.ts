@@ -14,7 +14,7 @@ function aStore() {
   return { subscribe, change: () => listeners.forEach(listener => void listener()) }
 }
 
-test('reports the first change at once, and later changes together at the end of the interval', () => {
+test('reports changes after the first one together at the end of the interval', () => {
   const { subscribe, change } = aStore()
   const listener = vi.fn()
   paced(subscribe)(listener)

@@ -69,7 +69,7 @@ async function focus(number: number): Promise<void> {
   ;(photo(number).element() as HTMLElement).focus()
 }
 
-test('arrow keys move into the next month, whether it is to the right or below', async () => {
+test('arrow keys move into the next month', async () => {
   await renderScreen(<TestTimeline timeline={aTimeline({ '2024-07': 2, '2024-05': 1 })} />)
   await focus(0)
   await userEvent.keyboard('{ArrowRight}{ArrowRight}')
@@ -85,7 +85,7 @@ test('arrow keys move into the next month, whether it is to the right or below',
   await expect.element(photo(2)).toHaveFocus()
 })
 
-test('Space, and Shift with an arrow key, select photos across months', async () => {
+test('the keyboard selects photos across months', async () => {
   await renderScreen(<TestTimeline timeline={aTimeline({ '2024-07': 2, '2024-05': 1 })} />)
   await focus(2)
   await userEvent.keyboard(' ')
@@ -111,7 +111,7 @@ test('the mouse selects one photo, a range, a month and everything', async () =>
   await expectSelected(7)
 })
 
-test('a click opens a photo, or selects it if there is no viewer', async () => {
+test('a click selects a photo on a screen without a viewer', async () => {
   const onOpen = vi.fn<(item: LibraryItem) => void>()
   const timeline = aTimeline({ '2024-07': 3 })
   const { unmount } = await renderScreen(<TestTimeline timeline={timeline} onOpen={onOpen} />)
@@ -124,7 +124,7 @@ test('a click opens a photo, or selects it if there is no viewer', async () => {
   await expectSelected(1)
 })
 
-test('keyboard and jumps reach any of 3,000 photos while the page holds only the visible ones', async () => {
+test('the page holds only a few of 3,000 photos at a time', async () => {
   const grid = createRef<TimelineGridHandle>()
   const timeline = aTimeline({ '2024-07': 1000, '2024-06': 1000, '2024-05': 1000 })
   await renderScreen(<TestTimeline timeline={timeline} ref={grid} />)

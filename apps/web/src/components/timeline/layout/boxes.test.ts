@@ -34,7 +34,7 @@ function expectApart(boxes: Boxes, width: number): void {
 }
 
 describe('justified rows', () => {
-  it('fills the width of every row but the last, near the requested height', () => {
+  it('fill the width of the page, except in the last row', () => {
     fc.assert(
       fc.property(shapes, pageWidth, (aspects, width) => {
         const boxes = justifiedRows(aspects, aspects.length, width, 210)
@@ -50,7 +50,7 @@ describe('justified rows', () => {
     )
   })
 
-  it('never crops a picture', () => {
+  it('never crop a picture', () => {
     const aspects = [1.5, 0.75, 1.5, 2, 1, 1.33]
     const boxes = justifiedRows(aspects, 6, 1200, 210)
     for (const [i, aspect] of aspects.entries()) {
@@ -97,7 +97,7 @@ it('finds every picture of a month that is visible between two scroll positions'
   )
 })
 
-it('estimates the height of a month with unknown shapes without laying the month out', () => {
+it('estimates the height of a month whose picture shapes are unknown', () => {
   fc.assert(
     fc.property(pageWidth, kind, fc.nat(500), (width, of, count) => {
       const page = { kind: of, width }
@@ -107,7 +107,7 @@ it('estimates the height of a month with unknown shapes without laying the month
   )
 })
 
-it('avoids a last row of one or two pictures if slightly lower rows can hold them', () => {
+it('makes rows slightly lower to avoid a last row of one or two pictures', () => {
   const page = { kind: 'grid' as const, width: 1330 }
   const shapeOf = (count: number) => {
     const { top, left, width, bottom } = layOutMonth(page, [], count)

@@ -32,7 +32,7 @@ it('returns the same offsets while nothing changes', () => {
   expect(cache.layOut(months(true, true), 14, { ...page, width: 700 }).offsets).not.toBe(offsets)
 })
 
-it('keeps the exact height of an unloaded month, but only estimates where its items lie', () => {
+it('keeps the exact height of a month after the month is unloaded', () => {
   const cache = createLayoutCache()
   const loaded = cache.layOut(months(true, true), 14, page)
   const exact = loaded.boxesOf('2021-08')

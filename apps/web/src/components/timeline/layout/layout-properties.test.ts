@@ -90,7 +90,7 @@ const isApart = (a: Rectangle, b: Rectangle) =>
   b.bottom <= a.top + NEAR
 
 describe('the layout of a timeline', () => {
-  it('shows every picture once, below its own heading and without overlaps', () => {
+  it('shows every picture below the heading of its month', () => {
     fc.assert(
       fc.property(months, page, (all, of) => {
         const layout = createLayoutCache().layOut(all, totalOf(all), of)
@@ -118,7 +118,7 @@ describe('the layout of a timeline', () => {
     )
   })
 
-  it('places each month to the right of the previous one or below it; months side by side share one row', () => {
+  it('places each month to the right of the previous month or in a new row', () => {
     fc.assert(
       fc.property(months, page, (all, of) => {
         const { offsets } = createLayoutCache().layOut(all, totalOf(all), of)
@@ -138,7 +138,7 @@ describe('the layout of a timeline', () => {
     )
   })
 
-  it('keeps months in their rows, and the heights above them, when picture shapes load', () => {
+  it('keeps every month in its row when picture shapes load', () => {
     fc.assert(
       fc.property(months, page, fc.nat(), (all, of, nth) => {
         const cache = createLayoutCache()
@@ -165,7 +165,7 @@ describe('the layout of a timeline', () => {
     )
   })
 
-  it('grows at the end without moving earlier months, and keeps the layout of unloaded months', () => {
+  it('grows at the end without moving earlier months', () => {
     fc.assert(
       fc.property(months, page, fc.nat(), (all, of, share) => {
         const cache = createLayoutCache()
@@ -183,7 +183,7 @@ describe('the layout of a timeline', () => {
   })
 })
 
-describe('a picture a month for ten years', () => {
+describe('a library with one picture a month for ten years', () => {
   const sparse = monthsOf(
     Array.from({ length: 120 }, (_, i) => ({
       gap: 0,
@@ -194,7 +194,7 @@ describe('a picture a month for ten years', () => {
   const screens = (of: PageShape, height: number) =>
     createLayoutCache().layOut(sparse, 120, of).offsets.height / height
 
-  it.each(['grid', 'masonry'] as const)('fits in a few screens, as a %s', kind => {
+  it.each(['grid', 'masonry'] as const)('fits on a few screens in the layout %s', kind => {
     // Widths between the gutters in windows of 1440 × 900 and 390 × 844.
     expect(screens({ kind, width: 1350 }, 900)).toBeLessThan(kind === 'grid' ? 6 : 8.5)
     expect(screens({ kind, width: 370 }, 844)).toBeLessThan(kind === 'grid' ? 9 : 11)

@@ -18,7 +18,7 @@ const offsetsFor = (heights: number[], keys = heights.map((_, i) => keyOf(i))) =
     })),
   )
 
-it('places each month below the previous one, and finds the month at any scroll position', () => {
+it('finds the month at any scroll position', () => {
   fc.assert(
     fc.property(counts, of => {
       const offsets = offsetsFor(of.map(count => estimateHeight(page, count)))
@@ -47,7 +47,7 @@ it("leaves space for a year's heading only above the newest month of that year",
   expect(height).toBe(ends.at(-1))
 })
 
-it('places the months of a row side by side, below the headings of the years that begin in this row', () => {
+it('places the months of a row side by side below the headings of their years', () => {
   const beside = (keys: string[]) => ({
     isShared: true,
     height: 100,
@@ -91,7 +91,7 @@ it('keeps the visible picture in place when months above it get their real heigh
   )
 })
 
-it('the scrollable stretch reaches every part of a timeline that is taller than browsers can scroll', () => {
+it('the scrollable part reaches every position of a timeline that is too tall for browsers', () => {
   const view = 900
   fc.assert(
     fc.property(
@@ -110,7 +110,7 @@ it('the scrollable stretch reaches every part of a timeline that is taller than 
   )
 })
 
-it('the scrollable stretch moves before its end becomes visible, except at the ends of the timeline', () => {
+it('the scrollable part of a tall timeline moves before its end becomes visible', () => {
   const height = 40_000_000
   const origin = originFor(20_000_000, height)
   expect(isNearEdge(origin + 1000, height, origin, 900)).toBe(true)

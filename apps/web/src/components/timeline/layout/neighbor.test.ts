@@ -7,7 +7,7 @@ import { type MonthInRow, neighbor } from './neighbor.ts'
 const alone = { before: undefined, after: undefined, above: [], below: [] }
 const month = (boxes: Boxes, key = 'same', left = 0): MonthInRow => ({ key, left, boxes })
 
-it('arrow keys move through square tiles by position, and across the ends of a month', () => {
+it('arrow keys move across the ends of a month', () => {
   const boxes = squares(8, 300, 3)
   const [before, after] = [month(squares(5, 300, 3), 'before'), month(squares(2, 300, 3), 'after')]
   const step = (index: number, direction: Parameters<typeof neighbor>[2]) =>
@@ -30,7 +30,7 @@ it('arrow keys stay in place at both ends of the timeline', () => {
   expect(neighbor(month(boxes), 1, 'down', alone)).toBeUndefined()
 })
 
-it('up and down enter the month in the next row', () => {
+it('the up and down keys enter a month in the row above or below', () => {
   const one = squares(1, 100, 1)
   const below = [month(one, 'left'), month(one, 'middle', 104), month(one, 'right', 208)]
   const wide = squares(6, 308, 3)
@@ -49,7 +49,7 @@ it('up and down enter the month in the next row', () => {
   expect(short).toEqual({ key: 'middle', index: 0 })
 })
 
-it('down moves exactly one row, and up moves back, in rows of any shapes', () => {
+it('the down key moves exactly one row in rows of any shapes', () => {
   const shapes = fc.array(fc.double({ min: 0.5, max: 3, noNaN: true }), {
     minLength: 1,
     maxLength: 80,
@@ -66,7 +66,7 @@ it('down moves exactly one row, and up moves back, in rows of any shapes', () =>
   )
 })
 
-it('moving down reaches every picture of a masonry column', () => {
+it('the down key reaches every picture of a masonry column', () => {
   const shapes = fc.array(fc.double({ min: 0.5, max: 3, noNaN: true }), {
     minLength: 1,
     maxLength: 60,

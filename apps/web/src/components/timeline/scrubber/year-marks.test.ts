@@ -6,7 +6,7 @@ const months = ['2026-02', '2026-01', '2025-12', '2024-12', '2010-05', '0970-01'
   start: i * 10,
 }))
 
-it('shows each year where it begins, and leaves out years that do not fit', () => {
+it('omits years for which the scrubber has no space', () => {
   const years = (height: number) => yearMarks(months, 60, height).map(({ year }) => year)
   expect(years(600)).toEqual(['2026', '2025', '2024', '2010', '970'])
   expect(years(130)).toEqual(['2026', '2025', '2010'])

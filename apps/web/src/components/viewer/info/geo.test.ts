@@ -3,7 +3,7 @@ import { formatCoordinates, placeName, readPlace } from './geo.ts'
 
 const nothing = { city: '', country: ' ', coordinates: '' }
 
-it('reads a place from form fields, and returns undefined if they are empty', () => {
+it('reads a place from form fields', () => {
   expect(readPlace(nothing)).toBeUndefined()
   expect(readPlace({ ...nothing, city: 'Arezzo' })).toEqual({ city: 'Arezzo' })
   expect(readPlace({ ...nothing, coordinates: '-33.8, 151.2' })).toEqual({

@@ -3,7 +3,7 @@ import { countText, stateText } from './recognition-texts.ts'
 
 const progress = { done: 1, total: 5000, status: 'running' } as const
 
-it('tells what recognition is doing, or why it is paused', () => {
+it('tells what recognition is doing at the moment', () => {
   expect(stateText({ ...progress, status: 'starting' })).toBe('Getting ready')
   expect(stateText(progress)).toBe('Analyzing photos and videos')
   expect(stateText({ ...progress, status: 'paused', reason: 'battery' })).toBe(

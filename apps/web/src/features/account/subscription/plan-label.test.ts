@@ -14,7 +14,7 @@ const plan = {
   active: true,
 }
 
-it("the label shows a plan's name, storage and price, and its trial if the form offers trials", () => {
+it("the label shows a plan's name, storage, price and trial", () => {
   expect(planLabel(plan, true)).toBe('Personal: 195.3 GB, $2.99/month, first 14 days free')
   expect(planLabel(plan, false)).toBe('Personal: 195.3 GB, $2.99/month')
   expect(planLabel({ ...plan, trialDays: 0, currency: 'eur' }, true)).toBe(

@@ -11,7 +11,7 @@ const folder: WatchedFolder = {
   isPartly: false,
 }
 
-it('tells what a watched folder is doing, or why it failed', () => {
+it('tells what a watched folder is doing at the moment', () => {
   const looked = Date.UTC(2026, 10, 24, 3, 30)
   expect(stateText(folder)).toBe('Checking for new files')
   expect(stateText({ ...folder, looked }, 'UTC')).toBe('Last checked Nov 24, 2026, 3:30 AM')
@@ -21,7 +21,7 @@ it('tells what a watched folder is doing, or why it failed', () => {
   expect(stateText({ ...folder, looked, failure })).toBe(failure)
 })
 
-it('tells how many files were imported, and with which options', () => {
+it('tells how many files of a watched folder were imported', () => {
   expect(importedText(folder)).toBe('Nothing new so far')
   const options = { albums: true, labels: ['sea', 'sun'] }
   expect(importedText({ ...folder, imported: 1, options })).toBe(

@@ -10,7 +10,7 @@ it('shows storage in GB from 1024 MB on', () => {
   ])
 })
 
-it('gives each role its color, and custom roles green', () => {
+it('shows each role in its own color', () => {
   expect(['ADMIN', 'MODERATOR', 'USER', 'VIEWER', 'OTHER'].map(roleColor)).toEqual([
     'red',
     'purple',
@@ -20,7 +20,7 @@ it('gives each role its color, and custom roles green', () => {
   ])
 })
 
-it('adds a custom role once, trimmed and in capital letters', () => {
+it('adds a custom role in capital letters', () => {
   expect(withCustomRole(['USER'], '  night ')).toEqual(['USER', 'NIGHT'])
   expect(withCustomRole(['USER'], ' user ')).toEqual(['USER'])
   expect(withCustomRole(['USER'], '   ')).toEqual(['USER'])

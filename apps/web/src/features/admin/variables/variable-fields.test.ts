@@ -39,11 +39,14 @@ it.each([
   ['SIGNUP_MODE', 'Invitation', undefined],
   ['MY_DAYS', '2.5', undefined],
   ['constructor', 'x', undefined],
-])('accepts %s = %s only if the server could use it', (variableKey, variableValue, problem) => {
-  expect(variableProblem({ ...filled, variableKey, variableValue })).toBe(problem)
-})
+])(
+  'checks whether the server can use the value: %s = %s',
+  (variableKey, variableValue, problem) => {
+    expect(variableProblem({ ...filled, variableKey, variableValue })).toBe(problem)
+  },
+)
 
-it('filters variables by category, type, sensitivity, and text in key or description', () => {
+it('filters variables by category, type, sensitivity and text', () => {
   const variable = {
     id: 1,
     variableKey: 'TRASH_DAYS',

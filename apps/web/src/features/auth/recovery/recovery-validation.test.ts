@@ -25,12 +25,12 @@ describe('recoveryProblem', () => {
     },
   )
 
-  it('treats recovery words of spaces as empty, but not a password of spaces', () => {
+  it('treats recovery words that consist of spaces as empty', () => {
     expect(problem({ words: ' \n ' })?.field).toBe('words')
     expect(problem(password('        '))?.message).toBe('Please choose a stronger password.')
   })
 
-  it('names the position of a wrong word, but never the word itself', () => {
+  it('tells the position of a wrong recovery word without showing the word', () => {
     const words = complete.words.replace('abandon', 'hunter2')
     expect(problem({ words })).toEqual({
       field: 'words',

@@ -27,26 +27,26 @@ describe('signUpProblem', () => {
     },
   )
 
-  it('treats a name of spaces as empty, but not a password of spaces', () => {
+  it('treats a name that consists of spaces as empty', () => {
     expect(problem({ lastName: '  ' })?.field).toBe('lastName')
     expect(problem(password('        '))?.message).toBe('Please choose a stronger password.')
   })
 
-  it('compares the passwords before it asks for the terms', () => {
+  it('reports different passwords before it asks to accept the terms', () => {
     expect(problem({ confirmPassword: 'Olive-Tree-8', terms: false })).toEqual({
       field: 'confirmPassword',
       message: 'Passwords do not match.',
     })
   })
 
-  it('asks to accept the terms before it judges the password', () => {
+  it('asks to accept the terms before it reports a weak password', () => {
     expect(problem({ ...password('weak'), terms: false })).toEqual({
       field: 'terms',
       message: 'Please accept the Terms of Service and Privacy Policy.',
     })
   })
 
-  it('rejects a password of strength 1 and accepts one of strength 2', () => {
+  it('rejects a password of strength 1', () => {
     expect(problem(password('abcdefgh'))).toEqual({
       field: 'password',
       message: 'Please choose a stronger password.',
@@ -75,7 +75,7 @@ describe('malformedEmail', () => {
     expect(malformedEmail('maria@')).toBe('Please enter a valid email address.')
   })
 
-  it('accepts an empty field, because another message says that the field is required', () => {
+  it('accepts an empty field', () => {
     expect(malformedEmail(' ')).toBeUndefined()
     expect(malformedEmail('maria@example.org')).toBeUndefined()
   })

@@ -27,7 +27,7 @@ async function entriesOf(source: FolderSource): Promise<FileEntry[]> {
 
 const pathsOf = async (source: FolderSource) => (await entriesOf(source)).map(({ path }) => path)
 
-it('lists all entries of a dropped folder, and starts over on each scan', async () => {
+it('lists all entries of a dropped folder on each scan', async () => {
   const many = Object.fromEntries(Array.from({ length: 250 }, (_, i) => [`${i}.jpg`, 'file']))
   const folder = droppedFolder([entry('trip', { day: many as Tree, 'a.jpg': 'file' })])
   expect(folder.name).toBe('trip')
@@ -53,7 +53,7 @@ it('lists a file that no longer exists with zero bytes', async () => {
 const listed = (path: string) =>
   Object.assign(new File(['jpeg'], path.split('/').at(-1) ?? ''), { webkitRelativePath: path })
 
-it('takes the folder name from the paths of its files, and lists archives by name', async () => {
+it('takes the name of a chosen folder from the paths of its files', async () => {
   const folder = listedFolder([listed('trip/a.jpg'), listed('trip/day/b.jpg')])
   expect([folder.name, await pathsOf(folder)]).toEqual(['trip', ['a.jpg', 'day/b.jpg']])
   const parts = [new File([], 'takeout-1.zip'), new File([], 'takeout-2.zip')]

@@ -30,7 +30,7 @@ it('shows files, bytes, time left and failures of an upload batch in one line', 
   expect(progressText(totals({ files: 1, bytes: 300 }))).toBe('0 of 1 file · 0 B of 300 B')
 })
 
-it('measures the progress of a batch by bytes, or by files if there are no bytes to send', () => {
+it('measures the progress of a batch by bytes', () => {
   expect(shareOf(totals({ files: 4, ended: 1, bytes: 1000, sentBytes: 900 }))).toBe(0.9)
   expect(shareOf(totals({ files: 4, ended: 1 }))).toBe(0.25)
   expect(shareOf(totals({}))).toBe(0)

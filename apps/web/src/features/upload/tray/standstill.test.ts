@@ -21,7 +21,7 @@ const totals = (sentBytes: number, secondsLeft?: number): UploadTotals => ({
   secondsLeft,
 })
 
-it('hides the time left after a standstill, until bytes move again', () => {
+it('hides the time left while no bytes move', () => {
   let still: UploadTotals | undefined
   const notify = (totals: UploadTotals) => {
     still = totals

@@ -19,7 +19,7 @@ it.each(['success', 'error', 'info', 'warning'] as const)('shows a message of ty
   expect(toasts.shown()).toEqual([])
 })
 
-it('removes a toast after 5000 ms, or after its own duration', () => {
+it('removes a toast after its duration, 5000 ms by default', () => {
   const toasts = createToastList()
   toasts.show(aToast('usual'))
   toasts.show(aToast('short', 100))
@@ -42,7 +42,7 @@ it.each([0, -1])('keeps a toast with a duration of %d until it is closed', durat
   expect(textsOf(toasts)).toEqual([])
 })
 
-it('removes no toast, not even a new one, while the user points at the toasts or has focused one', () => {
+it('removes no toast while the user points at the toasts', () => {
   const toasts = createToastList()
   toasts.show(aToast('first'))
   vi.advanceTimersByTime(4_999)
@@ -57,7 +57,7 @@ it('removes no toast, not even a new one, while the user points at the toasts or
   expect(textsOf(toasts)).toEqual([])
 })
 
-it('shows at most three toasts, and removes timed ones first', () => {
+it('shows at most three toasts', () => {
   const toasts = createToastList()
   toasts.show(aToast('stays', 0))
   for (const text of ['a', 'b', 'c']) toasts.show(aToast(text))

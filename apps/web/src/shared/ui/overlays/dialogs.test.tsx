@@ -32,7 +32,7 @@ function Confirm(props: Partial<ConfirmDialogProps> & Pick<ConfirmDialogProps, '
   )
 }
 
-test('a dialog takes the focus, keeps Tab inside, and returns the focus when it closes', async () => {
+test('a dialog keeps the focus inside until it closes', async () => {
   await render(<Confirm onConfirm={async () => {}} />)
   await opener.click()
   await expect.element(alertDialog).toHaveAccessibleName('Delete album')
@@ -61,7 +61,7 @@ test('a click outside does not close an alert dialog', async () => {
   expect(onConfirm).not.toHaveBeenCalled()
 })
 
-test('a dialog stays open during its action, runs the action once, and closes afterwards', async () => {
+test('a dialog stays visible until its action ends', async () => {
   const act = Promise.withResolvers<void>()
   const onConfirm = vi.fn(() => act.promise)
   await render(<Confirm onConfirm={onConfirm} />)
@@ -125,7 +125,7 @@ function TitleDialog({
   )
 }
 
-test('Enter submits a form dialog when it is ready, and only once while it is busy', async () => {
+test('Enter submits a form dialog only once', async () => {
   const act = Promise.withResolvers<void>()
   const save = vi.fn((_: string) => act.promise)
   const onClose = vi.fn<() => void>()

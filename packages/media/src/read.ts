@@ -12,7 +12,7 @@ import { MOTION_BYTES, sniffMediaType } from './types.ts'
 import { describeMovie, readVideo } from './video.ts'
 
 export { isDateGuess, isSameMoment, momentTaken } from './metadata/values/clock.ts'
-export { offsetOfClock, zonedByPlace } from './metadata/values/zone.ts'
+export { zonedByPlace } from './metadata/values/zone.ts'
 export type { DrawDamaged } from './picture.ts'
 export { contentOf, holdFile } from './ranged/held-file.ts'
 export type { Guess, MediaDetails, MediaReading, Motion, Rendition, Taken } from './reading.ts'

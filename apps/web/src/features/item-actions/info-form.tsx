@@ -1,3 +1,4 @@
+import { editedTime } from '@safelight/client/edited-time'
 import type { DetailsEdit } from '@safelight/client/edits'
 import { itemName, type LibraryItem } from '@safelight/client/item'
 import { parseLabels } from '@safelight/client/upload-rules'
@@ -34,7 +35,7 @@ export function useInfoFields(item: LibraryItem) {
   const set = (name: keyof Fields) => (value: string) => setValues({ ...values, [name]: value })
 
   async function save(): Promise<void> {
-    const edit = editOf(item, start, values)
+    const edit = await editOf(item, start, values)
     if (Object.keys(edit).length === 0) return
     const failure = failureOf(await itemActions.edit([item], edit), NOT_CHANGED)
     if (failure) throw new Error(failure)
@@ -108,7 +109,7 @@ function fieldsOf(item: LibraryItem) {
 }
 
 /** Returns only changed fields, so that changes of other fields by another device survive. */
-function editOf(item: LibraryItem, start: Fields, now: Fields): DetailsEdit {
+async function editOf(item: LibraryItem, start: Fields, now: Fields): Promise<DetailsEdit> {
   const changed = (name: keyof Fields) => start[name] !== now[name]
   const place = readPlace(now, start)
   const before = parseLabels(start.labels)
@@ -124,10 +125,7 @@ function editOf(item: LibraryItem, start: Fields, now: Fields): DetailsEdit {
       : {}),
     ...(changed('time') && now.time
       ? {
-          taken: {
-            local: localTime(now.time),
-            offsetMinutes: item.details?.taken.offsetMinutes ?? null,
-          },
+          taken: await editedTime(item, localTime(now.time)),
         }
       : {}),
     ...(place ? { place } : {}),

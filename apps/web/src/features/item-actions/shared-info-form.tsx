@@ -1,3 +1,4 @@
+import { editedTime } from '@safelight/client/edited-time'
 import type { SharedEdit } from '@safelight/client/edits'
 import { itemName, type LibraryItem } from '@safelight/client/item'
 import { texts as common } from '@safelight/texts/common'
@@ -18,7 +19,7 @@ export function SharedInfoForm({ item, onSave, onDone }: SharedInfoFormProps) {
   const [time, setTime] = useState(item.takenLocal.slice(0, 19))
 
   return (
-    <FormFrame onSave={() => onSave(editOf(item, name, time))} onDone={onDone}>
+    <FormFrame onSave={async () => onSave(await editOf(item, name, time))} onDone={onDone}>
       <TextField label={common.name} name="name" value={name} onChange={setName} required />
       <TimeField label={texts.dateAndTime} value={time} onChange={setTime} />
       <p>{texts.sharedEditHint}</p>
@@ -26,8 +27,7 @@ export function SharedInfoForm({ item, onSave, onDone }: SharedInfoFormProps) {
   )
 }
 
-function editOf(item: LibraryItem, name: string, time: string): SharedEdit {
-  const offsetMinutes = item.details?.taken.offsetMinutes ?? null
+async function editOf(item: LibraryItem, name: string, time: string): Promise<SharedEdit> {
   const changed = time !== '' && time !== item.takenLocal.slice(0, 19)
-  return { name, ...(changed ? { taken: { local: localTime(time), offsetMinutes } } : {}) }
+  return { name, ...(changed ? { taken: await editedTime(item, localTime(time)) } : {}) }
 }

@@ -1,5 +1,4 @@
 import type { Taken } from '../../reading.ts'
-import type { Block } from '../pictures/blocks.ts'
 import { exifTaken } from './clock.ts'
 
 const QUARTER_MS = 15 * 60_000
@@ -12,7 +11,10 @@ const MOST_OFFSET = 14 * 60
  * Returns the moment of the GPS tags (CIPA DC-008, 4.6.6) in milliseconds since 1970: a date as
  * `YYYY:MM:DD`, and a time in UTC as three numbers. Returns undefined unless both are plausible.
  */
-export function gpsMoment({ GPSDateStamp: date, GPSTimeStamp: time }: Block): number | undefined {
+export function gpsMoment({
+  GPSDateStamp: date,
+  GPSTimeStamp: time,
+}: Readonly<Record<string, unknown>>): number | undefined {
   const clock = clockOf(time)
   if (typeof date !== 'string' || !clock) return undefined
   const taken = exifTaken(`${date.slice(0, 10)} ${clock}`, undefined, '+00:00')

@@ -11,8 +11,7 @@ export async function zonedByPlace(taken: Taken, { latitude, longitude }: Point)
   const { local, offsetMinutes, guess } = taken
   const isOpen = offsetMinutes === null || guess === 'zone' || guess === 'name'
   if (latitude === undefined || longitude === undefined || !isOpen) return taken
-  const { default: zoneAt } = await import('@photostructure/tz-lookup')
-  const zone = zoneAt(latitude, longitude)
+  const zone = await zoneAt(latitude, longitude)
   const clock = Date.parse(`${local}Z`)
   if (offsetMinutes === null) return { ...taken, offsetMinutes: offsetOfClock(zone, clock) }
   const moment = clock - offsetMinutes * 60_000
@@ -22,6 +21,12 @@ export async function zonedByPlace(taken: Taken, { latitude, longitude }: Point)
     offsetMinutes: offset,
     guess: guess === 'zone' ? null : guess,
   }
+}
+
+/** Returns the IANA name of the time zone at a point in degrees, WGS 84. Throws for a point beyond the poles. */
+export async function zoneAt(latitude: number, longitude: number): Promise<string> {
+  const { default: lookUp } = await import('@photostructure/tz-lookup')
+  return lookUp(latitude, longitude)
 }
 
 /** Returns the offset of a zone (IANA name) from UTC in minutes, at a moment in milliseconds since 1970. */

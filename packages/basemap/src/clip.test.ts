@@ -4,18 +4,18 @@ import { clipLine, clipRing } from './clip.ts'
 const frame = { from: 0, to: 10 }
 
 describe('clipRing', () => {
-  it('keeps a ring inside the square, and drops one outside', () => {
+  it('drops a ring outside the square', () => {
     expect(clipRing([1, 1, 9, 1, 9, 9], frame)).toEqual([1, 1, 9, 1, 9, 9])
     expect(clipRing([11, 1, 19, 1, 19, 9], frame)).toEqual([])
   })
 
-  it('cuts a ring at the edge of the square, and follows that edge', () => {
+  it('cuts a ring at the edge of the square', () => {
     const ring = clipRing([-5, 2, 5, 2, 5, 8, -5, 8], frame)
     expect(areaOf(ring)).toBe(30)
     expect(Math.min(...ring.filter((_, i) => i % 2 === 0))).toBe(0)
   })
 
-  it('returns the whole square if the ring surrounds it', () => {
+  it('returns the whole square for a ring around the square', () => {
     expect(areaOf(clipRing([-90, -90, 90, -90, 90, 90, -90, 90], frame))).toBe(100)
   })
 })

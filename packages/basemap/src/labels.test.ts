@@ -11,7 +11,7 @@ describe('names on the map', () => {
     expect(placed?.rect).toEqual({ left: 106, top: 93, width: 60, height: 14 })
   })
 
-  it('move to another side if something is in the way', () => {
+  it('move to another side of their place if something is in the way', () => {
     const obstacle = { left: 104, top: 90, width: 40, height: 40 }
     const [placed] = placeLabels([town(100, 100)], [obstacle], screen)
     expect(placed?.rect.left).toBe(34)
@@ -23,7 +23,7 @@ describe('names on the map', () => {
     expect(placed?.rect.top).toBe(136)
   })
 
-  it('are dropped if there is no space, the later ones first', () => {
+  it('are dropped if there is no space', () => {
     const crowd = Array.from({ length: 12 }, (_, i) => town(100 + i, 100))
     const placed = placeLabels(crowd, [], screen)
     expect(placed.length).toBeGreaterThan(0)
@@ -56,7 +56,7 @@ describe('names on the map', () => {
     }
   })
 
-  it('are centered on areas, and dropped if their place is off the screen', () => {
+  it('are centered on their place if the place is an area', () => {
     const area = { left: 200, top: 100, width: 90, height: 20, dot: false }
     expect(rectsOf(placeLabels([area, town(900, 100)], [], screen))).toEqual([
       { left: 155, top: 90, width: 90, height: 20 },

@@ -17,7 +17,7 @@ const size = { width: 800, height: 600 }
 const rome = toPoint({ latitude: 41.9, longitude: 12.5 })
 
 describe('the projection', () => {
-  it('maps Greenwich and the equator to the center, and the poles to the edges', () => {
+  it('puts latitude 0 and longitude 0 at the center of the map', () => {
     expect(toPoint({ latitude: 0, longitude: 0 })).toEqual({ x: 0.5, y: 0.5 })
     expect(toPoint({ latitude: 90, longitude: -180 }).y).toBeCloseTo(0)
     expect(toPoint({ latitude: -90, longitude: 180 }).y).toBeCloseTo(1)
@@ -29,7 +29,7 @@ describe('the projection', () => {
     expect([Math.floor(x * 2 ** 18), Math.floor(y * 2 ** 18)]).toEqual([232798, 103246])
   })
 
-  it('is invertible, also where the map repeats', () => {
+  it('can be inverted on every repetition of the map', () => {
     for (const around of [-1, 0, 2]) {
       const { latitude, longitude } = toCoordinates({ x: rome.x + around, y: rome.y })
       expect(latitude).toBeCloseTo(41.9)
@@ -62,7 +62,7 @@ describe('a view', () => {
     expect(toSpot(next, size, held).top).toBeCloseTo(500)
   })
 
-  it('cannot move beyond the north and south edges, and never shows a place twice', () => {
+  it('cannot move beyond the north edge of the map', () => {
     const far = bounded({ center: { x: 0.5, y: 0 }, zoom: -3 }, size)
     expect(far.zoom).toBe(leastZoom(size))
     const box = boxOf(far, size)
@@ -80,7 +80,7 @@ describe('a view', () => {
     expect(past.center.x).toBeLessThan(0.01)
   })
 
-  it('shows a whole area, but does not zoom in too far on a single place', () => {
+  it('zooms so that a given area fits into the screen', () => {
     const box = { west: 0.4, east: 0.5, north: 0.3, south: 0.35 }
     const seen = boxOf(fitting(box, size), size)
     expect(seen.west).toBeLessThan(0.4)
@@ -135,7 +135,7 @@ describe('tiles', () => {
     expect(tiles.every(({ tile }) => tile.z === 5)).toBe(true)
   })
 
-  it('come from the center of the screen first, and continue across the 180th meridian', () => {
+  it('begin with the tile at the center of the screen', () => {
     const view = bounded({ center: { x: 0, y: 0.5 }, zoom: 4 }, size)
     const columns = new Set(tilesOf(view, size).map(({ tile }) => tile.x))
     expect(columns).toEqual(new Set([14, 15, 0, 1]))
@@ -144,7 +144,7 @@ describe('tiles', () => {
     expect(Math.abs(top + edge / 2 - 300)).toBeLessThanOrEqual(edge / 2)
   })
 
-  it('know which part of an ancestor tile they cover', () => {
+  it('have a known position within a tile of a lower zoom level', () => {
     expect(partOf({ z: 5, x: 7, y: 9 }, { z: 3, x: 1, y: 2 })).toEqual({
       left: 0.75,
       top: 0.25,

@@ -29,7 +29,7 @@ async function only(...tasks: string[]): Promise<TinyModels> {
 const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T)[]
 
 describe('an analyzer', () => {
-  it('finds the picture that words describe among pictures of all colors and shapes', async () => {
+  it('finds the picture that matches a description in words', async () => {
     const analyzer = await anAnalyzer(only('image-embedding', 'text-embedding'))
     const pictures = keysOf(COLORS).flatMap(color =>
       keysOf(SHAPES).map(shape => [color, shape] as const),
@@ -54,7 +54,7 @@ describe('an analyzer', () => {
     for (const [, embedding] of embeddings) expect(similarity(unknown, embedding)).toBeLessThan(0.1)
   })
 
-  it('finds rotated faces with their boxes, and distinguishes the persons', async () => {
+  it('recognizes the same person in rotated faces', async () => {
     const analyzer = await anAnalyzer(only('face-detection', 'face-embedding'))
     const picture = blankPicture(800, 600, [180, 200, 220])
     const drawn = [
@@ -93,7 +93,7 @@ describe('an analyzer', () => {
     expect(face?.box.height).toBeCloseTo(100 / 300, 1)
   })
 
-  it('reads text line by line, each word once', async () => {
+  it('reports each word of a text once', async () => {
     const analyzer = await anAnalyzer(only('text-detection', 'text-recognition'))
     const page = blankPicture(1000, 600)
     const letters = keysOf(GLYPHS).join('')
@@ -129,7 +129,7 @@ describe('an analyzer', () => {
     }
   })
 
-  it('runs only the installed models, and names the models that it runs', async () => {
+  it('runs only the installed models', async () => {
     const all = await anAnalyzer()
     const pictures = await anAnalyzer(only('image-embedding'))
     expect(pictures.by).toEqual({ embedding: all.by.embedding })
@@ -145,7 +145,7 @@ describe('an analyzer', () => {
     expect((await anAnalyzer(only())).by).toEqual({})
   })
 
-  it('identifies a model by its files and settings, not by its name or version', async () => {
+  it('identifies a model by its files and settings', async () => {
     const { by } = await anAnalyzer()
     const changed = async (change: object) => {
       const models = await tinyModels()
@@ -160,7 +160,7 @@ describe('an analyzer', () => {
     )
   })
 
-  it('opens a model only once, on first use, and tries again after a failure', async () => {
+  it('loads a model again only after a failure', async () => {
     const models = await tinyModels()
     const read: string[] = []
     let fails = true

@@ -18,7 +18,7 @@ test('a message without values is a string', () => {
   expectTypeOf(texts.title).toBeString()
 })
 
-test('a message with values takes them by name, and formats numbers with separators and plurals', () => {
+test('a message formats numbers with separators and plurals', () => {
   expect(texts.photos({ count: 1 })).toBe('1 photo')
   expect(texts.photos({ count: 1200 })).toBe('1,200 photos')
   expect(texts.moved({ count: 0, album: 'Arezzo' })).toBe('0 photos were moved to Arezzo.')
@@ -29,7 +29,7 @@ test('a date is written in words', () => {
   expect(texts.day({ day: new Date(2024, 6, 4) })).toBe('Taken on July 4, 2024')
 })
 
-test('a message with tags returns a list of its texts and of the results of its tags', () => {
+test('a message with tags returns a list of texts and tag results', () => {
   const terms = (chunks: (string | { link: string })[]) => ({ link: chunks.join('') })
   expect(texts.agree({ terms, name: 'Safelight' })).toEqual([
     'I agree to the ',
@@ -41,7 +41,7 @@ test('a message with tags returns a list of its texts and of the results of its 
   expect(texts.waiting({ count: 1000, b })).toEqual([5])
 })
 
-test('a message that the build has compiled gives a text too', () => {
+test('a message compiled by the build gives its text', () => {
   const message = '{count, plural, one {# photo} other {# photos}}'
   const compiled = defineTexts({ photos: compile(message) as unknown as typeof message })
   expect(compiled.photos({ count: 2 })).toBe('2 photos')

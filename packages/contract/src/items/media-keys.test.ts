@@ -6,7 +6,7 @@ import { isVideoType, MEDIA_TYPES, type MediaType } from './media-types.ts'
 const ID = '01J0000000000000000000000A'
 
 describe('media keys', () => {
-  it('are parsed to the item and the stream for which they were made', () => {
+  it('are parsed to their item and stream', () => {
     for (const type of Object.keys(MEDIA_TYPES) as MediaType[]) {
       const file = fileName(ID, type)
       for (const role of ROLES) {

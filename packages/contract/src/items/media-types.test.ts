@@ -30,7 +30,7 @@ describe('mediaTypeOf', () => {
     }
   })
 
-  test('uses the file name if the browser reports no type, or a type that only some systems use', () => {
+  test('uses the file name if the browser reports an unusual type', () => {
     expect(mediaTypeOf({ name: 'photo.jpg', type: 'text/html' })).toBeUndefined()
     expect(mediaTypeOf({ name: 'photo.jpg', type: 'image/svg+xml' })).toBeUndefined()
     expect(mediaTypeOf({ name: 'a.cr2', type: 'image/x-canon-cr2' })).toBe('image/x-dcraw')
@@ -52,7 +52,7 @@ describe('types of single uploads', () => {
   const isTaken = (name: string, moreFormats: boolean) =>
     uploadTypeOf({ name, type: '' }, moreFormats) !== undefined
 
-  test('single uploads may be JPG, PNG, GIF and MP4, unless the installation accepts more formats', () => {
+  test('single uploads may always be JPG, PNG, GIF or MP4', () => {
     expect(formatNames(false)).toEqual(['JPG', 'PNG', 'GIF', 'MP4'])
     const specified = ['image/jpeg', 'image/jpg', 'image/png', 'image/gif', 'video/mp4']
     expect(acceptedTypes(false)).toEqual(specified)
@@ -84,7 +84,7 @@ describe('types of single uploads', () => {
     expect(uploadTypeOf({ name: 'a', type: 'video/x-m4v' }, false)).toBeUndefined()
   })
 
-  test('single uploads are never documents, which only an import accepts', () => {
+  test('single uploads are never documents', () => {
     expect([isTaken('a.pdf', true), isTaken('a.pdf', false)]).toEqual([false, false])
     expect(importTypes(false)).toEqual([
       ...uploadTypes(false),
@@ -96,7 +96,7 @@ describe('types of single uploads', () => {
   })
 })
 
-test('no two types share a file ending, and there are at most 29 types: searches have a bit for each', () => {
+test('no two media types share a file ending', () => {
   const endings = ALL_MEDIA_TYPES.map(extensionOf)
   expect(new Set(endings).size).toBe(endings.length)
   expect(EXTENSION_PATTERN).toBe(`(?:${endings.join('|')})`)
@@ -104,7 +104,7 @@ test('no two types share a file ending, and there are at most 29 types: searches
   expect(ALL_MEDIA_TYPES.length).toBeLessThanOrEqual(29)
 })
 
-test('docs/format.md lists each type, its file ending, and whether it is shown', () => {
+test('docs/format.md lists each media type with its file ending', () => {
   const text = readFileSync(new URL('../../../../docs/format.md', import.meta.url), 'utf8')
   const rows = text.matchAll(/^\| `(\w+\/[\w-]+)` \| `(\w+)` \| (yes|no) \|/gm)
   expect([...rows].map(([, type, ending, shown]) => [type, ending, shown])).toEqual(
@@ -116,7 +116,7 @@ test('docs/format.md lists each type, its file ending, and whether it is shown',
   )
 })
 
-test('types that no browser shows, such as RAW, are not in the list of shown types', () => {
+test('PDF, AVI and RAW are not in the list of shown types', () => {
   for (const type of ['application/pdf', 'video/x-msvideo', 'image/x-dcraw'] as const)
     expect(SHOWN_TYPES).not.toContain(type)
   for (const type of SHOWN_TYPES) expect(isDocumentType(type)).toBe(false)
@@ -133,11 +133,8 @@ it.each([
   ['application/pdf', false, undefined],
   ['text/html', false, undefined],
   ['constructor', false, undefined],
-])(
-  'tells whether %s is a photo or a video, and when viewers need the original',
-  (type, isVideo, original) => {
-    expect(isVideoType(type)).toBe(isVideo)
-    expect(isPhotoType(type)).toBe(original !== undefined)
-    expect(needOfOriginal(type)).toBe(original)
-  },
-)
+])('classifies %s as a photo, a video or neither', (type, isVideo, original) => {
+  expect(isVideoType(type)).toBe(isVideo)
+  expect(isPhotoType(type)).toBe(original !== undefined)
+  expect(needOfOriginal(type)).toBe(original)
+})

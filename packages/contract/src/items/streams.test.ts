@@ -10,7 +10,7 @@ it.each([
   [524_216, 524_288],
   [524_217, 524_305],
   [5 * 1024 ** 3, 5_369_036_872],
-])('ciphertext of %i bytes has %i bytes', (plaintext, ciphertext) => {
+])('the ciphertext of a file of %i bytes has %i bytes', (plaintext, ciphertext) => {
   expect(ciphertextLength(plaintext)).toBe(ciphertext)
 })
 
@@ -18,11 +18,11 @@ it.each([
   [0, 1],
   [262_088, 1],
   [262_089, 2],
-])('%i bytes take %i chunks of one segment', (plaintext, chunks) => {
+])('a file of %i bytes takes %i upload chunks of one segment', (plaintext, chunks) => {
   expect(countChunks(plaintext, SEGMENT_BYTES)).toBe(chunks)
 })
 
-it('uses the chunk size that the server wants, or a larger one if that would give too many chunks', () => {
+it('the chunk size grows if a file would need too many chunks', () => {
   const MiB = 1024 * 1024
   expect(chunkBytesFor(2000 * MiB - 1024 * 1024, 20 * MiB)).toBe(20 * MiB)
   const larger = chunkBytesFor(LIMITS.fileBytes, MiB)

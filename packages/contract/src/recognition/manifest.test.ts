@@ -28,7 +28,7 @@ const problemOf = (value: unknown) => {
   return issue && `${issue.path.join('.')}: ${issue.message}`
 }
 
-it('accepts a manifest of models, and applies the defaults', () => {
+it('fills in the defaults of a manifest of models', () => {
   const read = manifest.parse(whole(image, text))
   expect(modelFor(read, 'image-embedding')?.input.order).toBe('rgb')
   expect(modelFor(read, 'face-detection')).toBeUndefined()
@@ -93,7 +93,7 @@ it.each([
   expect(problemOf(value)).toEqual(problem)
 })
 
-it('accepts a template of a manifest, which has addresses but no digests', () => {
+it('a template of a manifest has addresses instead of digests', () => {
   const template = whole({ ...image, files: { model: { address: 'model.onnx' } } })
   expect(manifestSource.parse(template).models[0]?.files.model).toEqual({ address: 'model.onnx' })
   expect(manifestSource.safeParse(whole(image)).success).toBe(false)

@@ -24,12 +24,12 @@ it.each([
   expect(all.filter(action => allows(access, action))).toEqual(actions)
 })
 
-it('lists the rights that allow an action: EDIT for editing details, none for managing', () => {
+it('members need the right EDIT to edit details', () => {
   expect(rightsThatAllow('manage')).toEqual([])
   expect(rightsThatAllow('editDetails')).toEqual(['EDIT'])
 })
 
-it('orders the rights: VIEW is weaker than EDIT, and EDIT is weaker than OWNER', () => {
+it('the rights from weakest to strongest are VIEW, EDIT and OWNER', () => {
   expect(isWeaker('VIEW', 'EDIT')).toBe(true)
   expect(isWeaker('EDIT', 'OWNER')).toBe(true)
   expect(isWeaker('EDIT', 'EDIT')).toBe(false)
@@ -37,19 +37,19 @@ it('orders the rights: VIEW is weaker than EDIT, and EDIT is weaker than OWNER',
   expect(RIGHTS.filter(right => isWeaker(right, WEAKEST_RIGHT))).toEqual([])
 })
 
-it('a right counts as lowered if it becomes weaker, or if it is the weakest before and after', () => {
+it('a change from EDIT to VIEW counts as lowering the right', () => {
   expect(isLowered('EDIT', 'VIEW')).toBe(true)
   expect(isLowered('VIEW', 'VIEW')).toBe(true)
   expect(isLowered('EDIT', 'EDIT')).toBe(false)
   expect(isLowered('VIEW', 'EDIT')).toBe(false)
 })
 
-it('treats only OWNER as ownership, which nobody can grant', () => {
+it('nobody can grant the right OWNER', () => {
   expect(isOwner('OWNER')).toBe(true)
   expect(RIGHTS.filter(isOwner)).toEqual([])
 })
 
-it('maps rights to the names that API calls use, and accepts no other names', () => {
+it('API calls use "read" and "edit" for the rights VIEW and EDIT', () => {
   expect(RIGHTS.map(toAccessType)).toEqual(['read', 'edit'])
   for (const right of RIGHTS) expect(fromAccessType(toAccessType(right))).toBe(right)
   expect(toAlbumAccess('OWNER')).toBe('owner')

@@ -26,7 +26,7 @@ const mapOf = (value: fc.Arbitrary<CborValue>): fc.Arbitrary<CborMap> =>
 const inside = fc.oneof(leaf, fc.array(leaf), mapOf(leaf))
 
 describe('maps in CBOR (F6)', () => {
-  it('decode as they were encoded, with any content', () => {
+  it('are unchanged after encoding and decoding', () => {
     fc.assert(
       fc.property(mapOf(inside), map => {
         expect(decodeWholeMap(encodeMap(map))).toEqual(map)
@@ -34,7 +34,7 @@ describe('maps in CBOR (F6)', () => {
     )
   })
 
-  it('have the bytes that a general CBOR library writes, with keys in any order', () => {
+  it('are encoded to the same bytes as by a general CBOR library', () => {
     fc.assert(
       fc.property(
         mapOf(fc.oneof(inside, fc.uint8Array({ minLength: 250, maxLength: 260 }))),
@@ -64,7 +64,7 @@ describe('maps in CBOR (F6)', () => {
     expect(() => encodeMap(new Map([[key as number, 1]]))).toThrow(TypeError)
   })
 
-  it('have one encoding: shortest numbers, keys in the order of their bytes', () => {
+  it('are encoded with the keys in the order of their bytes', () => {
     const shuffled: CborMap = new Map()
     for (const [key, value] of [
       [256, true],
@@ -91,7 +91,7 @@ describe('maps in CBOR (F6)', () => {
     ['an indefinite length', 'bf0001ff'],
     ['a chunked text', 'a1007f6161ff'],
     ['a duplicate key', 'a200010002'],
-    ['keys in another order', 'a201010001'],
+    ['keys in the wrong order', 'a201010001'],
     ['a number in a longer form', 'a1001801'],
     ['a key in a longer form', 'a1180001'],
     ['a length in a longer form', 'a100580101'],
@@ -104,7 +104,7 @@ describe('maps in CBOR (F6)', () => {
     ['a key that is a list', 'a1810001'],
     ['a float', 'a100f93e00'],
     ['an integer as a float', 'a100fb3ff0000000000000'],
-    ['no number', 'a100f97e00'],
+    ['a float that is not a number', 'a100f97e00'],
     ['infinity', 'a100f97c00'],
     ['a tag', 'a100c001'],
     ['a big number', 'a100c249010000000000000000'],
@@ -112,7 +112,7 @@ describe('maps in CBOR (F6)', () => {
     ['an integer beyond -2^53', 'a1003b001fffffffffffff'],
     ['null', 'a100f6'],
     ['undefined', 'a100f7'],
-    ['another simple value', 'a100e0'],
+    ['an unassigned simple value', 'a100e0'],
     ['a simple value of two bytes', 'a100f820'],
     ['text that is not UTF-8', 'a10061ff'],
     ['text with half a surrogate pair', 'a10063eda080'],
@@ -126,8 +126,8 @@ describe('maps in CBOR (F6)', () => {
     ['an empty list on the fifth level', 'a10081818180'],
     ['a list longer than the input', 'a1009bffffffffffffffff'],
     ['bytes longer than the input', 'a1005affffffff00'],
-    ['nothing', ''],
-    ['half', 'a100'],
+    ['an empty input', ''],
+    ['a key without a value', 'a100'],
   ])('are refused with %s', (_, encoded) => {
     expect(() => decodeMap(hex(encoded))).toThrow()
   })
@@ -154,7 +154,7 @@ describe('maps in CBOR (F6)', () => {
     expect(() => decodeMap(new Uint8Array(49_000).fill(0x81))).toThrow()
   })
 
-  it('may be followed by other bytes, which the decoder returns', () => {
+  it('can be decoded from the beginning of longer data', () => {
     const { map, rest } = decodeMap(hex('a100010000'))
     expect([...map]).toEqual([[0, 1]])
     expect(hexOf(rest)).toBe('0000')
@@ -162,7 +162,7 @@ describe('maps in CBOR (F6)', () => {
     expect([...decodeWholeMap(hex('a10081818100'))]).toEqual([[0, [[[0]]]]])
   })
 
-  it('keep their values when the bytes that they were decoded from change', () => {
+  it('keep their values if the encoded bytes change later', () => {
     const bytes = hex('a100420102')
     const { map } = decodeMap(bytes)
     bytes.fill(0)

@@ -7,13 +7,13 @@ const instant = '2026-03-01T12:30:00.000Z'
 it.each([
   ['a cursor of the timeline', timelineCursor, { time: '2026-03-01', name: ID }],
   ['a cursor in the trash', trashCursor, { time: instant, name: ID }],
-  ['a list of albums', listQuery.shape.after, { time: instant, name: ID }],
+  ['a cursor of a list of albums', listQuery.shape.after, { time: instant, name: ID }],
   [
-    'a list of links, whose tokens have underscores',
+    'a cursor of a list of links',
     listQuery.shape.after,
     { time: instant, name: '_-_abcdefghijklmnop_rA' },
   ],
-])('round-trips %s', (_, schema, cursor) => {
+])('packs and parses %s without a change', (_, schema, cursor) => {
   expect(schema.parse(packCursor(cursor))).toEqual(cursor)
 })
 
@@ -23,7 +23,7 @@ it.each([
   ['a cursor with a letter that no ULID has', timelineCursor, `2026-03-01_${ID.slice(1)}I`],
   ['a cursor without a name', timelineCursor, '2026-03-01_'],
   ['a cursor with a trailing character', timelineCursor, `2026-03-01_${ID}\n`],
-  ['START, because it is not the cursor of an entry', timelineCursor, packCursor(START)],
+  ['the cursor START', timelineCursor, packCursor(START)],
 ])('refuses %s', (_, schema, text) => {
   expect(schema.safeParse(text).success).toBe(false)
 })

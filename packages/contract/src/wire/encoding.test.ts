@@ -18,7 +18,7 @@ describe('bytes on the wire', () => {
     )
   })
 
-  it('have one canonical text: leftover bits are rejected (format.md, Conventions)', () => {
+  it('are rejected if their text has leftover bits (format.md, Conventions)', () => {
     const digest = encode(new Uint8Array(32))
     const id = encode(new Uint8Array(16))
     expect(bytes(32).safeParse(digest).success).toBe(true)
@@ -33,7 +33,7 @@ describe('bytes on the wire', () => {
     expect(sealed(100).safeParse(`${'A'.repeat(41)}B`).success).toBe(false)
   })
 
-  it('are rejected if their text has a length that base64url never has', () => {
+  it('are rejected if their text has an impossible length for base64url', () => {
     expect(sealed(100).safeParse('A'.repeat(41)).success).toBe(false)
   })
 })

@@ -33,7 +33,7 @@ const ITEM: MediaItem = {
 const there = (item: MediaItem) => encodeRow(ITEM_FIELDS, itemRows.toRecord(item as never), toBytes)
 const back = (row: Uint8Array) => mediaItem.parse(itemOfRecord(decodeRow(ITEM_FIELDS, row, toText)))
 
-it('a row is little longer than the values of its item, and decodes to the same item', () => {
+it('a row decodes to the item that was encoded', () => {
   const row = there(ITEM)
   expect(back(row)).toEqual(ITEM)
   expect(row.length).toBeLessThan(32 + 61 + 285 + 541 + 80)
@@ -46,7 +46,7 @@ it('a row omits the shared details only if the private details contain them', ()
   expect(back(there(ITEM)).sharedDetails).toBe(ITEM.sharedDetails)
 })
 
-it('round-trips every day and instant that an item may have', () => {
+it('a row keeps every possible day and instant of an item', () => {
   const day = fc.date({
     min: new Date('0001-01-01'),
     max: new Date('9999-12-31'),
@@ -68,7 +68,7 @@ it('the order of the fields of an item does not change its row', () => {
   )
 })
 
-it('a row of a change decodes to a changed item, a trashed item or a deleted item', () => {
+it('a row can describe a changed, a trashed or a deleted item', () => {
   const list = [
     { seq: 4, item: ITEM },
     { seq: 5, id: ID, deleted: false },
@@ -94,7 +94,7 @@ it.each<[string, string]>([
   ['a map of unknown length', 'bf01182aff'],
   ['a duplicate field', 'a2071801071801'],
   ['an integer in a longer form', 'a1071801'],
-  ['a text for bytes', 'a1046161'],
+  ['text instead of bytes', 'a1046161'],
   ['an id of the wrong length', 'a10141ff'],
   ['an invalid day', 'a106f97e00'],
   ['a time out of range', 'a1051b001fffffffffffff'],
@@ -107,7 +107,7 @@ it('decoding a row rejects an item of an unknown type', () => {
   expect(() => back(row)).toThrow('not a type')
 })
 
-it('the length of a row precedes the row, and a length of 0 ends the rows', () => {
+it('the length of a row precedes the row', () => {
   expect([...frame(Uint8Array.of(1, 2))]).toEqual([0, 0, 0, 2, 1, 2])
   expect([...END_OF_ROWS]).toEqual([0, 0, 0, 0])
 })

@@ -28,7 +28,7 @@ describe('serverOrigin', () => {
   })
 
   it.each(['http://example.org', 'http://192.168.1.5:3000', 'http://localhost.example.org'])(
-    'refuses %s, because others could listen in',
+    'refuses the unencrypted address %s',
     typed => {
       expect(() => serverOrigin(typed)).toThrow('must begin with https://')
     },

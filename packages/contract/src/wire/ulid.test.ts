@@ -19,6 +19,6 @@ it('gives every 16 bytes a distinct text', () => {
   )
 })
 
-it.each([15, 17, 0])('makes no id from %i bytes, because an id has 16', length => {
+it.each([15, 17, 0])('makes no ULID from %i bytes', length => {
   expect(() => ulidOfBytes(new Uint8Array(length))).toThrow(TypeError)
 })

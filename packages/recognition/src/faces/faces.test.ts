@@ -65,7 +65,7 @@ describe('SCRFD', () => {
     })
   })
 
-  it('returns no face below the threshold, and fails if outputs are missing', () => {
+  it('returns no face below the confidence threshold', () => {
     expect(readScrfd(outputs(0), SIDE, 0.95)).toEqual([])
     expect(() => readScrfd({}, SIDE, 0.5)).toThrow('The model gives no faces.')
   })

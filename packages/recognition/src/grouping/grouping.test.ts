@@ -66,7 +66,7 @@ describe('groups of faces', () => {
     expect(recall).toBeGreaterThan(0.96)
   })
 
-  it('join bursts of one person, although each face has only its own burst as neighbors', () => {
+  it('join several photo bursts of one person', () => {
     const draw = createFaces(7, DIMENSIONS)
     const look = draw.direction()
     const faces = [1, 2, 3, 4].flatMap(() => draw.burst('somebody', 40, look))
@@ -93,7 +93,7 @@ describe('groups of faces', () => {
     }
   })
 
-  it('change if the embedding of a face changes: the face moves to another group', () => {
+  it('change if the embedding of a face changes', () => {
     const draw = createFaces(5, DIMENSIONS)
     const [one, other] = [draw.faces('one', 20), draw.faces('other', 20)]
     const grouping = grouped([...one, ...other])
@@ -124,7 +124,7 @@ describe('corrections', () => {
   const bea = draw.faces('Bea', 40, draw.near(look, 0.8))
   const twins = [...ann, ...bea]
 
-  it('corrections separate the faces of twins, including faces that are added later', () => {
+  it('corrections separate the faces of twins', () => {
     expect(grouped(twins).groups()).toHaveLength(1)
     const [a, b] = [ann.slice(0, 3), bea.slice(0, 3)]
     const grouping = grouped(
@@ -141,7 +141,7 @@ describe('corrections', () => {
     expect(ofB?.Ann ?? 0).toBeLessThan(5)
   })
 
-  it('rejections take only the given faces from a person, until somebody names these faces', () => {
+  it('rejections take only the given faces from a person', () => {
     const [first] = ann as [KnownFace]
     const wrong = bea.slice(0, 5)
     const not = wrong.map(face => [face, 'a'] as const)
@@ -157,7 +157,7 @@ describe('corrections', () => {
     expect(ofA.Bea ?? 0).toBeLessThan(5)
   })
 
-  it('a rejection applies to a single face even if others are very similar, and can be undone', () => {
+  it('a rejection applies to one face among very similar faces', () => {
     const faces = draw.burst('one', 30, look)
     const [first, second] = faces as [KnownFace, KnownFace]
     const grouping = grouped(faces, corrections([[first, 'a']], [[second, 'a']]))
@@ -179,7 +179,7 @@ describe('corrections', () => {
     expect(groups).toHaveLength(2)
   })
 
-  it('a person assigned to a whole group names it, unless one of its faces has another correction', () => {
+  it('the correction of one face overrides the person of its group', () => {
     const samples = new Map(ann.slice(0, 8).map(({ key }) => [key, 'a']))
     const named = grouped(ann, { ...NO_CORRECTIONS, samples }).groups()
     expect(named.map(({ person }) => person)).toEqual(['a'])
@@ -199,14 +199,14 @@ describe('suggestions of a person for a group', () => {
   const faces = [...known, ...alike, ...draw.faces('Ed', 30)]
   const [first] = known as [KnownFace]
 
-  it('suggestions appear if groups are similar, but not enough to merge', () => {
+  it('suggestions appear if a group resembles a known person', () => {
     const likenesses = grouped(faces, corrections([[first, 'd']])).likenesses(3)
     expect(likenesses).toHaveLength(1)
     expect(likenesses[0]).toMatchObject({ person: 'd', group: { person: undefined } })
     expect(shares([likenesses[0]?.group as Group], faces, undefined)).toEqual({ 'Di, older': 30 })
   })
 
-  it('suggestions do not appear for small groups, or after a rejection', () => {
+  it('suggestions do not appear after a rejection', () => {
     const grouping = grouped(faces, corrections([[first, 'd']]))
     expect(grouping.likenesses(31)).toEqual([])
     grouping.correct(corrections([[first, 'd']], [[alike[9] as KnownFace, 'd']]))

@@ -39,7 +39,7 @@ function compared(faces: ReadonlyMap<string, Int8Array>): Record<string, string[
   return Object.fromEntries(near)
 }
 
-it('neighbors are the most similar faces, in any order of additions and removals', () => {
+it('neighbors are the most similar faces after any additions and removals', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 12 }), steps => {
       const neighbors = createNeighbors({ dimensions: 3, least: LEAST, most: MOST })
@@ -115,7 +115,7 @@ it('cached neighbors equal recomputed ones after any sequence of adds, deletes, 
   )
 })
 
-it('cached neighbor lists are ignored if they are damaged or come from another model', () => {
+it('cached neighbor lists of another model are ignored', () => {
   const options = { dimensions: 3, least: LEAST, most: MOST }
   const faces = ['a', 'b'].map(key => ({ key, embedding: Int8Array.of(1, 2, 2) }))
   const first = createNeighbors({ ...options, space: 'one' })
@@ -139,7 +139,7 @@ it('cached neighbor lists are ignored if they are damaged or come from another m
   expect(unpackLists(bytes)).toBeUndefined()
 })
 
-it('takeChanged returns the faces whose lists have changed', () => {
+it('takeChanged returns the faces with changed neighbor lists', () => {
   const neighbors = createNeighbors({ dimensions: 3, least: LEAST, most: MOST })
   const at = (key: string, ...numbers: number[]) => ({ key, embedding: Int8Array.from(numbers) })
   neighbors.put([at('a', 1, 0, 0), at('b', 0, 0, 1)])

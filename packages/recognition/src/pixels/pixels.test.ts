@@ -24,7 +24,7 @@ describe('resample', () => {
     }
   })
 
-  it('averages every pixel of a picture that it shrinks', () => {
+  it('averages the pixels of a picture to shrink the picture', () => {
     const stripes = blankPicture(1000, 10)
     paint(stripes, all(1000, 10), x => (Math.floor(x * 1000) % 2 ? [0, 0, 0] : [255, 255, 255]))
     const { data } = resample(stripes, all(1000, 10), { width: 10, height: 1 }, CUBIC)
@@ -47,7 +47,7 @@ describe('resample', () => {
 })
 
 describe('fitting a picture', () => {
-  it('crops the center, stretches, or pads with black', () => {
+  it('can crop, stretch or pad the picture', () => {
     const picture = halves(40, 10, RED, BLUE)
     const size = { width: 10, height: 10 }
     const reds = ({ data }: { data: Float32Array }) => [...data.subarray(0, 10)]
@@ -61,7 +61,7 @@ describe('fitting a picture', () => {
   })
 })
 
-it('toTensor orders and normalizes the channels', () => {
+it('toTensor normalizes the color channels', () => {
   const { planes } = contained(halves(2, 1, RED, BLUE), { width: 2, height: 1 })
   const mean = [0.5, 0, 0.25]
   const std = [0.5, 1, 0.25]
@@ -82,7 +82,7 @@ describe('a similarity transform', () => {
   ]
   const moved = points.map(({ x, y }) => ({ x: 5 - 2 * y, y: 7 + 2 * x }))
 
-  it('is fitted to points, and can be inverted', () => {
+  it('is fitted to pairs of points', () => {
     const { re, im, dx, dy } = similarityBetween(points, moved)
     expect([re, im, dx, dy].map(value => Math.round(value * 1e9) / 1e9)).toEqual([0, 2, 5, 7])
     const back = inverse({ re, im, dx, dy })
@@ -92,7 +92,7 @@ describe('a similarity transform', () => {
     expect(back.im * 5 + back.re * 7 + back.dy).toBeCloseTo(0)
   })
 
-  it('rotates a picture, and fills the area outside it with black', () => {
+  it('rotates a picture', () => {
     const picture = halves(4, 4, RED, BLUE)
     const toPicture = { re: 0, im: 1, dx: 4, dy: 0 }
     const { data } = warped(picture, toPicture, { width: 4, height: 4 })

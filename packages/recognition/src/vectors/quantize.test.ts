@@ -15,7 +15,7 @@ const cosine = (a: readonly number[], b: readonly number[]) => {
 }
 
 describe('a quantized vector', () => {
-  it('uses the whole 8-bit range, however small or large the numbers of the vector are', () => {
+  it('uses the whole 8-bit range for small and large numbers', () => {
     expect([...quantize([0.1, -0.2, 0.05])]).toEqual([64, -127, 32])
     expect([...quantize([100, -200, 50])]).toEqual([64, -127, 32])
     expect([...quantize(Float32Array.of(0, 0))]).toEqual([0, 0])
@@ -38,7 +38,7 @@ describe('a quantized vector', () => {
 })
 
 describe('similarity', () => {
-  it('is 1 for the same direction, -1 for the opposite, 0 for perpendicular or zero vectors', () => {
+  it('is 1 for vectors of the same direction', () => {
     const [right, left, up, none] = [
       [3, 0],
       [-5, 0],

@@ -10,7 +10,7 @@ const LEAST = 0.36
 const bitsOf = (bytes: Uint8Array) =>
   [...bytes].reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0)
 
-it('the sketches of two vectors differ in as many bits as the angle between the vectors predicts', () => {
+it('the share of differing bits in two sketches matches the angle between the vectors', () => {
   const sketch = createSketcher(128)
   const draw = createFaces(1, 128)
   for (const cosine of [-0.5, 0, 0.36, 0.7, 0.95]) {
@@ -24,7 +24,7 @@ it('the sketches of two vectors differ in as many bits as the angle between the 
   }
 })
 
-it('the search by sketches finds nearly all similar pairs of faces, and few dissimilar pairs', () => {
+it('the search by sketches finds nearly all similar pairs of faces', () => {
   const draw = createFaces(2, 128)
   const people = Array.from({ length: 20 }, draw.direction)
   const faces = people.flatMap((look, i) => draw.faces(`${i}`, 15, look))
@@ -47,7 +47,7 @@ it('the search by sketches finds nearly all similar pairs of faces, and few diss
   expect(foundFar / far).toBeLessThan(0.1)
 })
 
-it('the SIMD kernel and the plain kernel find the same vectors, even after a sketch is replaced', () => {
+it('the SIMD kernel and the plain kernel find the same vectors', () => {
   const random = seeded(3)
   const vectors = Array.from({ length: 9000 }, () =>
     quantize(Array.from({ length: 16 }, () => random() - 0.5)),

@@ -60,7 +60,7 @@ describe.each([
     )
   })
 
-  it('finds the nearest vectors, best first, and equally near ones in the order of their positions', () => {
+  it('finds the nearest vectors in descending order of similarity', () => {
     fc.assert(
       fc.property(library, fc.integer({ min: 1, max: 8 }), ([one, others], most) => {
         const index = createVectorIndex(one.length, kernelOf)
@@ -86,7 +86,7 @@ describe.each([
 })
 
 describe('a vector index', () => {
-  it('has the same results with both kernels, over several batches while it grows', () => {
+  it('has the same results with SIMD as with a plain loop', () => {
     const [fast, plain] = [createVectorIndex(100, simd), createVectorIndex(100, plainKernel)]
     for (let i = 0; i < 10_000; i++) {
       fast.add(made(i, 100))
@@ -99,7 +99,7 @@ describe('a vector index', () => {
     expect(fast.bytes()).toBeLessThan(10_000 * 112 * 1.3)
   })
 
-  it('drops a removed vector and reuses its position', () => {
+  it('reuses the position of a removed vector', () => {
     const index = createVectorIndex(2)
     const [right, up] = [Int8Array.of(1, 0), Int8Array.of(0, 1)]
     index.add(right)

@@ -6,7 +6,7 @@ import { patchesOf, smallestAround } from './rectangles.ts'
 import { wordsOf } from './words.ts'
 
 describe('rectangles', () => {
-  it('surround connected regions, also if pixels touch only at their corners', () => {
+  it('surround pixels that touch only at their corners', () => {
     const map = Float32Array.from([0.9, 0, 0, 0, 0.1, 0, 0.7, 0, 0, 0, 0, 0, 0, 0.8, 0.6])
     const patches = patchesOf(map, { width: 5, height: 3 }, 0.3)
     expect(patches.map(({ chance }) => Math.round(chance * 10) / 10)).toEqual([0.8, 0.7])
@@ -73,7 +73,7 @@ describe('the characters of a line', () => {
     return { text, given: () => given }
   }
 
-  it('repeated characters merge, but not across a blank', async () => {
+  it('repeated characters merge unless a blank separates them', async () => {
     const { text, given } = read([
       [1, 1],
       [1, 1],
@@ -88,7 +88,7 @@ describe('the characters of a line', () => {
     expect(given()?.dims).toEqual([1, 3, 8, 32])
   })
 
-  it('the text of a line is undefined if the model is unsure or sees only blanks', async () => {
+  it('the text of a line is undefined if the model is unsure', async () => {
     expect(
       await read([
         [1, 0.4],
@@ -114,7 +114,7 @@ describe('the characters of a line', () => {
   })
 })
 
-it('words are unique, in order and limited in length', () => {
+it('each word of a text is listed once', () => {
   expect(wordsOf(['Hello  you', 'you e\u0301t\u00e9', 'x'.repeat(65)])).toEqual([
     'Hello',
     'you',

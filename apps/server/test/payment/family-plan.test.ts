@@ -55,7 +55,7 @@ const update = (person: Person, storage_limit_mb: number | null) =>
 const noticeOf = async (person: Person) =>
   (await done(askFamily(server, person, 'GET', 'mine'))).notice
 
-it("gives every member the owner's plan, and adds up the members' usage", async () => {
+it('adds up the storage that all members of a family use', async () => {
   expect(await limitOf(member)).toBe(FAMILY)
   const first = await uploaded(server, owner.token, sizeOf(1))
   const second = await uploaded(server, member.token, sizeOf(1))
@@ -74,7 +74,7 @@ it("gives every member the owner's plan, and adds up the members' usage", async 
   ])
 })
 
-it("shows members nothing of each other's libraries", async () => {
+it("shows members nothing of other members' libraries", async () => {
   const { dto } = await uploaded(server, owner.token)
   for (const path of [
     '/api/media/all-metadata',
@@ -88,7 +88,7 @@ it("shows members nothing of each other's libraries", async () => {
   expect((await fetch(`${server.url}/authz?key=/${dto.name}`, { headers })).status).toBe(404)
 })
 
-it("rejects uploads of every member once the members' usage together reaches the limit, and says why", async () => {
+it("rejects every member's uploads once the family has used up its storage", async () => {
   expect((await uploadBy(owner, 3)).status).toBe(200)
   const refused = await uploadBy(member, 1.5)
   expect([refused.status, await refused.json()]).toEqual([
@@ -100,12 +100,12 @@ it("rejects uploads of every member once the members' usage together reaches the
   ])
 })
 
-it('accepts one of two concurrent uploads when only one fits', async () => {
+it("accepts only one of two concurrent uploads if the family's storage has room for one", async () => {
   const answers = await Promise.all([uploadBy(owner, 2.5), uploadBy(member, 2.5)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 413])
 })
 
-it('counts storage that uploads of other members have reserved', async () => {
+it("counts the storage that other members' unfinished uploads reserve", async () => {
   await server.context.database
     .insertInto('uploads')
     .values({
@@ -121,7 +121,7 @@ it('counts storage that uploads of other members have reserved', async () => {
 })
 
 describe('the family plan', () => {
-  it('does not cover a member with a plan of their own, while that plan lasts', async () => {
+  it('does not cover a member with a personal plan', async () => {
     await subscribe(server, member, PERSONAL_PLAN)
     expect((await uploadBy(member, 1.5)).status).toBe(200)
     expect(await limitOf(member)).toBe(2)
@@ -141,14 +141,14 @@ describe('the family plan', () => {
     expect(await storageOf(member)).toMatchObject({ limitBytes: 3 * MB, familyBytes: null })
   })
 
-  it('does not cover an owner with a limit set by the administrator; the members keep the plan', async () => {
+  it('does not cover an owner with a limit set by the administrator', async () => {
     await update(owner, 1)
     expect((await uploadBy(member, 3.5)).status).toBe(200)
     expect(await limitOf(owner)).toBe(1)
     expect((await uploadBy(owner, 0.5)).status).toBe(200)
   })
 
-  it("does not cover a member who joined beyond the plan's number of people", async () => {
+  it('does not cover more members than the plan includes', async () => {
     const late = await signUp(server)
     await join(server, owner, group, late)
     const { database } = server.context
@@ -162,7 +162,7 @@ describe('the family plan', () => {
     expect([await limitOf(member), await limitOf(late)]).toEqual([FREE, FAMILY])
   })
 
-  it('covers nobody while the owner pays for no family plan', async () => {
+  it('covers nobody if the owner has no family plan', async () => {
     await subscribe(server, owner, PERSONAL_PLAN)
     expect([await limitOf(owner), await limitOf(member)]).toEqual([2, FREE])
     expect((await readFamily(server, member, group)).plan).toBeNull()
@@ -170,7 +170,7 @@ describe('the family plan', () => {
   })
 })
 
-describe('when the plan includes fewer people', () => {
+describe('when the family plan includes fewer people', () => {
   let late: Person
   const shareAmong = (familyMembers: number, plan = FAMILY_PLAN) =>
     done(ask(server, admin, 'PUT', `/api/admin/plans/${plan}`, { familyMembers }))
@@ -180,7 +180,7 @@ describe('when the plan includes fewer people', () => {
     await join(server, owner, group, late)
   })
 
-  it('keeps everybody in the group with their library, and notifies those who lose the plan', async () => {
+  it('keeps the members who lose the plan in the family', async () => {
     await uploaded(server, late.token, sizeOf(2))
     await shareAmong(2)
     expect(await notices()).toEqual([null, null, 'no-place'])
@@ -190,12 +190,12 @@ describe('when the plan includes fewer people', () => {
     expect((await uploadBy(owner, 3.5)).status).toBe(200)
   })
 
-  it('reports that the plan has ended if it includes nobody but the owner', async () => {
+  it('notifies all members if the plan includes only the owner', async () => {
     await shareAmong(0)
     expect(await notices()).toEqual([null, 'plan-ended', 'plan-ended'])
   })
 
-  it('notifies only members who lose the storage of the plan', async () => {
+  it('notifies no members whose storage stays the same', async () => {
     await update(late, 3)
     await shareAmong(3)
     await shareAmong(2)
@@ -213,7 +213,7 @@ describe('when the plan includes fewer people', () => {
       'another member is removed',
       () => done(askFamily(server, owner, 'DELETE', `${group}/members/${member.id}`)),
     ],
-  ])('withdraws the notice of a lost plan once %s', async (_, act) => {
+  ])('withdraws the notice of the lost plan once %s', async (_, act) => {
     await shareAmong(2)
     await act()
     expect(await noticeOf(late)).toBeNull()
@@ -241,7 +241,7 @@ describe('losing the family plan', () => {
     await reconcile(server.context, payment, { user_id: owner.id, id: 'sandbox_a' })
   }
 
-  it('when the plan ends, keeps every library, rejects uploads above each limit, and notifies the members', async () => {
+  it('keeps the libraries of all members when the plan ends', async () => {
     const { dto } = await uploaded(server, member.token, sizeOf(2))
     await outcome(id => payment.cancelNow(id))
     expect(await limitOf(member)).toBe(FREE)
@@ -257,7 +257,7 @@ describe('losing the family plan', () => {
     expect((await readFamily(server, member, group)).members).toHaveLength(2)
   })
 
-  it('when the owner changes to a plan for one person, lowers the limits and notifies the members', async () => {
+  it('notifies the members when the owner changes to a plan for one person', async () => {
     const { database } = server.context
     const plan = database.selectFrom('plans').selectAll().where('id', '=', PERSONAL_PLAN)
     const personal = await plan.executeTakeFirstOrThrow()
@@ -266,7 +266,7 @@ describe('losing the family plan', () => {
     expect(await noticeOf(member)).toBe('plan-ended')
   })
 
-  it('when a canceled plan ends, and not before, notifies the members without a plan of their own', async () => {
+  it('notifies the members only when the canceled plan ends', async () => {
     await subscribe(server, member, PERSONAL_PLAN)
     const other = await signUp(server)
     await join(server, owner, group, other)
@@ -278,10 +278,16 @@ describe('losing the family plan', () => {
   })
 
   it.each([
-    ['leaves', () => askFamily(server, member, 'DELETE', `${group}/members/${member.id}`)],
-    ['is removed', () => askFamily(server, owner, 'DELETE', `${group}/members/${member.id}`)],
-    ['loses the owner', () => askFamily(server, owner, 'DELETE', `${group}/members/${owner.id}`)],
-  ])('a member who %s no longer has the family plan', async (_, act) => {
+    [
+      'the member leaves',
+      () => askFamily(server, member, 'DELETE', `${group}/members/${member.id}`),
+    ],
+    [
+      'the owner removes the member',
+      () => askFamily(server, owner, 'DELETE', `${group}/members/${member.id}`),
+    ],
+    ['the owner leaves', () => askFamily(server, owner, 'DELETE', `${group}/members/${owner.id}`)],
+  ])('the family plan no longer covers a member once %s', async (_, act) => {
     await uploaded(server, member.token, sizeOf(2))
     await done(act())
     expect(await limitOf(member)).toBe(FREE)
@@ -290,7 +296,7 @@ describe('losing the family plan', () => {
   })
 })
 
-it('shows the administrator that members have the family plan, and applies its limit to the members', async () => {
+it('shows the administrator which accounts have the family plan', async () => {
   await settleLimits(server.context)
   const { users, summary } = await (await call(server, 'GET', '/api/admin/users', admin)).json()
   expect(summary.usersWithPlans).toBe(2)

@@ -47,7 +47,7 @@ it('accounts keep a retired free plan until another free plan is offered', async
 })
 
 it.each([null, 3 * MB])(
-  "an account without a plan of its own gets the installation's limit, in bytes: %s",
+  'an account without a subscription gets the limit of the installation: %s',
   async limit => {
     await begin(limit)
     expect(await limitBytes()).toBe(limit)
@@ -101,7 +101,7 @@ it('sandbox plans never exceed the limit of the installation', async () => {
   expect(await limitBytes()).toBe(9000 * MB)
 })
 
-it('rejects uploads beyond a smaller plan and keeps existing items', async () => {
+it('keeps existing items after a change to a smaller plan', async () => {
   await subscribe(server, person, 4)
   const kept = makeUpload({ size: 2 * MB })
   expect((await send(server, person.token, kept)).status).toBe(200)

@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const calls = (name: string) => served.stripe.requests.filter(({ call }) => call === name)
 
-it('sells a plan on a Stripe page; customer and price are created once', async () => {
+it('creates each customer and price at Stripe only once', async () => {
   const { stripe, person, checkout, customer } = served
   const { body } = await checkout()
   expect(body.url).toMatch(/^https:\/\/checkout\.stripe\.com\/c\/pay\/cs_test_/)
@@ -42,7 +42,7 @@ it('sells a plan on a Stripe page; customer and price are created once', async (
   expect(stripe.sessions.map(({ status }) => status)).toEqual(['open', 'expired'])
 })
 
-it('keeps only one of several concurrent checkouts open, with one customer', async () => {
+it('leaves only one of several concurrent checkouts payable', async () => {
   const { stripe, ask, checkout } = served
   const begun = await Promise.all([checkout(), checkout('Family'), checkout('Archive')])
   expect(begun.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -53,7 +53,7 @@ it('keeps only one of several concurrent checkouts open, with one customer', asy
 })
 
 it.each(['POST customers', 'POST prices', 'POST checkout/sessions'] as const)(
-  "retries %s without a second effect if Stripe's answer is lost",
+  "repeats %s without a second effect if Stripe's answer is lost",
   async call => {
     const { stripe, checkout } = served
     stripe.loses = call
@@ -67,7 +67,7 @@ it.each(['POST customers', 'POST prices', 'POST checkout/sessions'] as const)(
   },
 )
 
-it("updates a customer's address, and recreates a customer that Stripe has deleted", async () => {
+it('creates a customer again after Stripe has deleted the customer', async () => {
   const { stripe, server, checkout, customer } = served
   await checkout()
   const { database } = server.context
@@ -81,7 +81,7 @@ it("updates a customer's address, and recreates a customer that Stripe has delet
   expect(rows).toEqual([{ id: customer() }])
 })
 
-it('detects a payment that Stripe sent no event for, with few requests', async () => {
+it('detects a payment that Stripe sent no event for', async () => {
   const { stripe, ask, subscribed } = served
   await subscribed()
   expect((await ask('GET', 'subscription')).body).toMatchObject({
@@ -101,7 +101,7 @@ it('gives a trial only with the first subscription', async () => {
   expect(calls('POST checkout/sessions')[1]?.params).not.toHaveProperty('subscription_data')
 })
 
-it('sells nothing to a customer who has already paid, even if Stripe has sent no event', async () => {
+it('sells no second plan to a customer who has already paid', async () => {
   const { stripe, checkout } = served
   await checkout()
   stripe.pay()
@@ -109,7 +109,7 @@ it('sells nothing to a customer who has already paid, even if Stripe has sent no
 })
 
 it.each(['POST checkout/sessions', 'POST checkout/sessions/:id/expire'] as const)(
-  'offers no second checkout to somebody who pays for the first just before %s',
+  'rejects a second checkout if the first checkout is paid just before %s',
   async call => {
     const { stripe, ask, checkout } = served
     await checkout()
@@ -127,7 +127,7 @@ const toPlan = (planName: string) => served.ask('POST', 'subscriptions/change-pl
 const items = [{ id: expect.stringMatching(/^si_/), price: expect.any(String) }]
 const paidNow = { proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' }
 
-it('a change to a plan without a trial ends the trial and charges at once', async () => {
+it('a change to a plan without a trial charges the customer at once', async () => {
   await served.subscribed()
   const changed = await toPlan('Archive')
   expect(changed.body).toMatchObject({ planName: 'Archive', status: 'active', amount: 4999 })
@@ -150,7 +150,7 @@ it('charges an upgrade at once and a downgrade with the next payment', async () 
   ])
 })
 
-it('a plan change keeps the trial if the new plan has one, and keeps the old plan if the card is declined', async () => {
+it('a change to another plan with a trial keeps the trial', async () => {
   const { stripe, server, subscribed, known } = served
   await subscribed()
   stripe.declines = true
@@ -174,7 +174,7 @@ it('cancels, resumes and ends a subscription', async () => {
   expect((await ask('GET', 'subscription')).body.subscription).toBeNull()
 })
 
-it('changes nothing if Stripe is unavailable, and reports that', async () => {
+it('reports that Stripe is unavailable', async () => {
   const { stripe, ask, subscribed, known } = served
   await subscribed()
   stripe.down = true
@@ -183,7 +183,7 @@ it('changes nothing if Stripe is unavailable, and reports that', async () => {
   expect((await known())?.status).toBe('trialing')
 })
 
-it('checks a subscription with Stripe once a day, again if Stripe was down, and no more once it is canceled', async () => {
+it('checks a subscription with Stripe once a day', async () => {
   const { stripe, server, subscribed, known, clock } = served
   await subscribed()
   for (const each of stripe.subscriptions) each.status = 'canceled'
@@ -212,7 +212,7 @@ it('removes the subscription of a customer that Stripe has deleted', async () =>
   expect(await known()).toBeUndefined()
 })
 
-it('deletes the Stripe customer of a deleted account, even if Stripe was unavailable at first', async () => {
+it('deletes the Stripe customer of a deleted account', async () => {
   const { stripe, server, person, subscribed } = served
   await subscribed()
   const other = await signUp(server)

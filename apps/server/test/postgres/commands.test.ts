@@ -41,7 +41,7 @@ const aPlan = (db: Kysely<Schema>) =>
     .returning('id')
     .executeTakeFirstOrThrow()
 
-it('restores a backup only into an empty database, with or without tables', async () => {
+it('restores a backup only into an empty database', async () => {
   const server = await startServer()
   const { owner } = await aSharedLibrary(server)
   const { id } = await aPlan(server.context.database)
@@ -184,7 +184,7 @@ it.skipIf(!python)('exports an account that rescue can read (needs Python)', asy
   expect([...contents(output).keys()]).toContain('2024-05/a.jpg')
 })
 
-it('before an upgrade, copies the database with the tables of the older version', async () => {
+it('copies the database before an upgrade', async () => {
   const database = openPool(await emptyPostgres())
   const folder = temporaryFolder()
   const copies = join(folder, 'before-upgrades')

@@ -28,7 +28,7 @@ async function stopped({ context }: TestServer, meanwhile: () => Promise<void>):
   await administer(`alter database ${name} with allow_connections true`)
 }
 
-it('answers 503 while the database is unavailable, and recovers afterwards', async () => {
+it('answers 503 while the database is unavailable', async () => {
   const server = await startServer()
   expect(await readiness(server)).toBe(200)
   await stopped(server, async () => {
@@ -44,7 +44,7 @@ it('answers 503 while the database is unavailable, and recovers afterwards', asy
   await expect.poll(() => readiness(server)).toBe(200)
 })
 
-it('survives a connection that breaks during a transaction', async () => {
+it('continues after a connection has broken during a transaction', async () => {
   const server = await startServer()
   const { database } = server.context
   await signUp(server)
@@ -60,7 +60,7 @@ it('survives a connection that breaks during a transaction', async () => {
   ])
 })
 
-it('rejects callers that wait too long for a connection, and logs why', async () => {
+it('rejects callers that wait too long for a connection', async () => {
   const server = await startServer()
   const database = openPostgres(addressOf(await nameOf(server.context.database)), () => {}, {
     connections: 1,
@@ -73,7 +73,7 @@ it('rejects callers that wait too long for a connection, and logs why', async ()
   await database.destroy()
 })
 
-it('pages through texts in byte order with any collation of the database', async () => {
+it('sorts texts in byte order with any collation of the database', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const ids = await addItems(server, person, ['2024-01-01', '2024-01-02', '2024-01-03'])
@@ -85,7 +85,7 @@ it('pages through texts in byte order with any collation of the database', async
   expect(first.fileUploadResponseList.map(item => item.id)).toEqual(ids.toReversed().slice(0, 2))
 })
 
-it('reads whole numbers exactly, and rejects numbers that would lose precision', async () => {
+it('rejects numbers from the database that would lose precision', async () => {
   const { database } = (await startServer()).context
   const read = (text: string) => sql<{ n: number }>`select ${sql.raw(text)} as n`.execute(database)
   expect((await read('9007199254740991::bigint')).rows).toEqual([{ n: Number.MAX_SAFE_INTEGER }])
@@ -103,13 +103,13 @@ it('database errors contain no values of the rejected row', async () => {
   expect(JSON.stringify(Object.entries(error))).not.toContain(person.email)
 })
 
-it('two servers that start at the same time migrate the database once', async () => {
+it('migrates the database once if two servers start at the same time', async () => {
   const url = await emptyPostgres()
   const applied = await Promise.all([migrate(openPool(url)), migrate(openPool(url))])
   expect(applied.map(names => names.length > 0).sort()).toEqual([false, true])
 })
 
-it('migrates without a session lock, which a pooler would not release', async () => {
+it('migrates the database even if another session holds the migration lock', async () => {
   const url = await emptyPostgres()
   await openPool(url)
     .connection()
@@ -124,7 +124,7 @@ it('migrates without a session lock, which a pooler would not release', async ()
     })
 })
 
-it('ignores tables in another schema', async () => {
+it('ignores tables in other schemas of the database', async () => {
   const url = await emptyPostgres()
   const database = openPool(url)
   await sql`create schema other; create table other.migrations (name text)`.execute(database)

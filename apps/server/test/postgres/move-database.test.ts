@@ -30,7 +30,7 @@ const toPostgres = (folder: string, url: string) =>
 
 const ONTO_LEFT = /^move-database has moved the database of /
 
-it('moves all rows to SQLite in the data folder and back, including unfinished uploads', async () => {
+it('moves all rows to SQLite and back', async () => {
   const server = await startServer()
   const { owner } = await aSharedLibrary(server)
   const { folder, context } = server
@@ -53,7 +53,7 @@ it('moves all rows to SQLite in the data folder and back, including unfinished u
   expect(under.length).toBeGreaterThan(0)
 })
 
-it('rejects a target database with content, and leaves the source database in use', async () => {
+it('rejects a target database that is not empty', async () => {
   const server = await startServer()
   await aSharedLibrary(server)
   const file = join(server.folder, 'safelight.sqlite')
@@ -88,7 +88,7 @@ it('moves either all rows into PostgreSQL or none', async () => {
   expect((await toPostgres(server.folder, url)).miscounts).toEqual([])
 })
 
-it('continues a move that was interrupted before the old database was marked as moved', async () => {
+it('continues a move that was interrupted near its end', async () => {
   const server = await startServer()
   await aSharedLibrary(server)
   const { folder } = server
@@ -160,7 +160,7 @@ it('rejects a move while a server runs on any machine', async () => {
   await toPostgres(server.folder, url)
 })
 
-it('the command runs only on a data folder that no server uses', async () => {
+it('moves only a data folder that no server uses', async () => {
   const server = await startServer()
   await aSharedLibrary(server)
   const { folder } = server

@@ -55,7 +55,7 @@ async function leaveSomething() {
   return () => database.selectFrom('payment_events').select('id').execute()
 }
 
-it('a server with the role web serves without sweeping; one with the role worker sweeps without serving', async () => {
+it('a server with the role worker answers no requests for the app', async () => {
   const left = await leaveSomething()
   const web = await start({ ...env, ROLE: 'web' })
   expect(await statusOf(web.url, '/api/ready')).toBe(200)
@@ -109,7 +109,7 @@ it('a server starts only with the payment settings and bucket of the running ser
   expect(await statusOf(other.url, '/api/ready')).toBe(200)
 })
 
-it('a server starts on tables of a newer version only if they are compatible', async () => {
+it('a server starts on compatible tables of a newer version', async () => {
   const database = openPool(env.DATABASE_URL ?? '')
   await sql`insert into migrations values ('9999-later', 'now')`.execute(database)
   const version = { version: '99.0.0', changed_tables_at: '9999' }

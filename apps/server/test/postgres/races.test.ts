@@ -59,7 +59,7 @@ it('reserves no more storage than an account has', async () => {
   expect(new Set(failed.map(error => error.code))).toEqual(new Set(['QUOTA_EXCEEDED']))
 })
 
-it('accepts one change per shard version, numbers changes uniquely, and leases a month to one device', async () => {
+it('leases a month of recognition to only one of several devices', async () => {
   const sealed = Buffer.alloc(100)
   const put = await atOnce(12, (db, i) => {
     const name = `seen-2024-07-${i % 3}`
@@ -77,7 +77,7 @@ it('accepts one change per shard version, numbers changes uniquely, and leases a
   await expectCounted(server.context.database)
 })
 
-it("accepts one of several concurrent edits of an item's version", async () => {
+it('accepts only one of several concurrent edits of an item', async () => {
   const [id = ''] = await addItems(server, owner, ['2024-01-01'])
   for (let version = 2; version < 8; version += 1) {
     const change = { id, version, sharedDetails: random(285), privateDetails: random(285) }
@@ -90,7 +90,7 @@ it("accepts one of several concurrent edits of an item's version", async () => {
   await expectCounted(server.context.database)
 })
 
-it('counts items correctly if several requests trash or restore them concurrently', async () => {
+it('counts items correctly if several requests trash or restore the items concurrently', async () => {
   const ids = await addItems(server, owner, ['2024-01-01', '2024-01-02', '2024-02-01'])
   for (let round = 0; round < 4; round += 1) {
     const moved = await atOnce(4, db => moveToTrash(db, owner.id, ids, now))
@@ -138,7 +138,7 @@ it('does not deadlock when items of two months are added, trashed and restored i
   await expectCounted(server.context.database)
 })
 
-it('retries two transactions that lock the same two accounts in opposite order', async () => {
+it('retries a transaction after a deadlock', async () => {
   const other = await signUp(server, 'other@example.org')
   const ids = [owner.id, other.id]
   const { done, failed } = await atOnce(16, (db, i) =>
@@ -154,7 +154,7 @@ it('retries two transactions that lock the same two accounts in opposite order',
   await expectCounted(server.context.database)
 })
 
-it('turns an upload into an item or abandons it, but never does both', async () => {
+it('never both completes and abandons an upload', async () => {
   for (let round = 0; round < 6; round += 1) {
     const limits = { bytes: null, uploads: null }
     const upload = await reserveUpload(server.context.database, owner.id, 400, limits, now)
@@ -201,7 +201,7 @@ it('acknowledges no chunk of an upload that was abandoned', async () => {
   }
 })
 
-it('deletes no blob of an upload that becomes an item while being abandoned', async () => {
+it('deletes no blob of an upload that becomes an item', async () => {
   const { database, blobs } = server.context
   for (let round = 0; round < 8; round += 1) {
     const limits = { bytes: null, uploads: null }

@@ -53,7 +53,7 @@ it('PostgreSQL and SQLite have the same columns', async () => {
   expect(sorted(here)).toEqual(sorted(there))
 })
 
-it('PostgreSQL and SQLite have the same keys and references', async () => {
+it('PostgreSQL and SQLite have the same primary and foreign keys', async () => {
   const { sqlite, postgres } = await both()
   const keys = await postgres(`
     select c.conrelid::regclass::text, c.contype,

@@ -113,7 +113,7 @@ it('accepts one of several concurrent member lists with the same version', async
   await expectCounted(server.context.database)
 })
 
-it('accepts one of two concurrent requests that start the same epoch of an album', async () => {
+it("starts an album's new epoch only once for two concurrent requests", async () => {
   const circle = await signUpCircle(server)
   const { owner, editor, viewer } = circle
   const album = await sharedAlbum(server, circle)
@@ -157,7 +157,7 @@ it('creates no more albums than an account may have', async () => {
   await expectCounted(database)
 })
 
-it("accepts one of several concurrent changes of an album's version", async () => {
+it('accepts only one of several concurrent changes of an album', async () => {
   const circle = await signUpCircle(server)
   const { owner, editor } = circle
   const { id, epoch } = await sharedAlbum(server, circle)
@@ -173,7 +173,7 @@ it("accepts one of several concurrent changes of an album's version", async () =
   }
 })
 
-it('counts a share of an item once if it is created, changed and removed concurrently', async () => {
+it('counts a share of an item once after concurrent changes', async () => {
   const circle = await signUpCircle(server)
   const { owner, viewer } = circle
   const [id = ''] = await addItems(server, owner, ['2024-01-01'])
@@ -193,7 +193,7 @@ it('counts a share of an item once if it is created, changed and removed concurr
   }
 })
 
-it("accepts one of several concurrent edits of an item's version by its recipients", async () => {
+it('accepts only one of several concurrent edits of an item by its recipients', async () => {
   const circle = await signUpCircle(server)
   const { owner, editor, viewer } = circle
   const [id = ''] = await addItems(server, owner, ['2024-01-01'])
@@ -212,7 +212,7 @@ it("accepts one of several concurrent edits of an item's version by its recipien
   }
 })
 
-it('removes everything shared by a sender who is blocked at the same time', async () => {
+it('removes a share that the sender creates while being blocked', async () => {
   const circle = await signUpCircle(server)
   const { owner, viewer } = circle
   const { accountId } = await personOf(server, viewer, owner.email)
@@ -230,7 +230,7 @@ it('removes everything shared by a sender who is blocked at the same time', asyn
   await expectCounted(server.context.database)
 })
 
-it("reserves no more storage for concurrent uploads of a family's members than the family shares", async () => {
+it('reserves no more storage for concurrent uploads than the family shares', async () => {
   const { database } = server.context
   const pools = servers.map(each => each.context.database)
   await signUp(server)

@@ -69,7 +69,7 @@ async function slowChunk(
   return { written, finish: () => rest.resolve() }
 }
 
-it('a second server that starts and sweeps leaves unfinished uploads alone', async () => {
+it("a second server leaves the first server's unfinished uploads alone", async () => {
   const [small, large] = [makeUpload({ size: 300_000 }), makeUpload({ size: SIZE })]
   const sending = await begin(server, person.token, large)
   const chunk = await slowChunk(sending, 0)
@@ -114,7 +114,7 @@ it('the uploads of a stopped server are released when its lease expires', async 
   await expectNothingLeft(server)
 })
 
-it("another server continues an upload, and the stopped server's late bytes are rejected", async () => {
+it('another server continues the upload of a stopped server', async () => {
   const upload = makeUpload({ size: SIZE })
   const sending = await begin(server, person.token, upload)
   await sendChunks(sending, [0, 2])
@@ -154,7 +154,7 @@ it('a server renews its lease while it writes', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('a server that could not renew its lease stops writing', async () => {
+it('a server that could not renew its lease writes nothing more', async () => {
   const upload = makeUpload({ size: SIZE })
   const sending = await begin(server, person.token, upload)
   const chunk = await slowChunk(sending, 0)
@@ -170,7 +170,7 @@ it('a server that could not renew its lease stops writing', async () => {
 })
 
 it.each(['finishes', 'renews its leases'])(
-  'leaves an abandoned upload to the server that writes it, until that server %s',
+  'leaves an abandoned upload to the server that writes the upload until that server %s',
   async end => {
     const sending = await begin(server, person.token, makeUpload({ size: SIZE }))
     const chunk = await slowChunk(sending, 1)
@@ -187,7 +187,7 @@ it.each(['finishes', 'renews its leases'])(
   },
 )
 
-it('cleans up an upload that one server abandons while another, stalled server still writes it', async () => {
+it('cleans up an abandoned upload that a stalled server still writes', async () => {
   const sending = await begin(server, person.token, makeUpload({ size: SIZE }))
   const { finish } = await slowChunk(sending, 1)
   await abandon(atOther(sending))

@@ -73,7 +73,7 @@ const rowsOf = (file: string) => {
   return rows
 }
 
-it('refuses to upgrade a damaged database, and keeps the good copy of an earlier upgrade', async () => {
+it('refuses to upgrade a damaged database', async () => {
   const folder = temporaryFolder()
   const file = await anOldDatabase(folder)
   const copies = join(folder, 'before-upgrades')
@@ -90,7 +90,7 @@ it('refuses to upgrade a damaged database, and keeps the good copy of an earlier
   expect(rowsOf(join(copies, `${OLD}.sqlite`))).toBe(5000)
 })
 
-it('an upgrade never deletes the copy that it has just made, even if the clock is wrong', async () => {
+it('an upgrade never deletes the copy that the upgrade has just made', async () => {
   const folder = temporaryFolder()
   const database = open(await anOldDatabase(folder))
   const copies = join(folder, 'before-upgrades')
@@ -104,7 +104,7 @@ it('an upgrade never deletes the copy that it has just made, even if the clock i
   expect(readdirSync(copies).sort()).toEqual([`${OLD}.sqlite`, '0008.sqlite', '0009.sqlite'])
 })
 
-it('changes nothing if the disk is full before or during an upgrade', async ({ skip }) => {
+it('changes nothing if the disk is too full for an upgrade', async ({ skip }) => {
   const folder = temporaryFolder()
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder], { stdio: 'ignore' })

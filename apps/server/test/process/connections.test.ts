@@ -47,7 +47,7 @@ it('closes a connection with more than two unanswered requests', async () => {
   await expect.poll(() => isClosed).toBe(true)
 })
 
-it('answers two pipelined requests, and accepts more once they are answered', async () => {
+it('answers two requests that are sent at once on one connection', async () => {
   const server = await startServer()
   const { socket, received } = rawConnection(server)
   const answers = () => received().split('HTTP/1.1 200 ').length - 1
@@ -129,7 +129,7 @@ it('closes a connection that sends no request', async () => {
 
 const PATIENT = { head: 300_000, body: 300_000 }
 
-it('rejects the 101st connection of an IP address until another one closes', async () => {
+it('rejects the 101st connection of an IP address', async () => {
   const server = await startServer({ deadlines: PATIENT })
   const [first] = idle(server, 100)
   await expect.poll(() => connectionsOf(server)).toBe(100)
@@ -141,7 +141,7 @@ it('rejects the 101st connection of an IP address until another one closes', asy
 })
 
 it.each(['127.0.0.1', '127.0.0.0/8', '::ffff:127.0.0.0/104'])(
-  'allows more connections of a trusted proxy at %s, and counts the requests of each client behind the proxy',
+  'allows more connections of a trusted proxy at %s',
   async proxy => {
     const server = await startServer({ trustedProxies: [proxy], deadlines: PATIENT })
     const waiting = idle(server, 105)

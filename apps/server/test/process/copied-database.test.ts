@@ -7,7 +7,7 @@ import { temporaryFolder } from '@safelight/test-kit/server'
 import { uploaded } from '@safelight/test-kit/uploads/uploads'
 import { expect, it } from 'vitest'
 
-it('a server on a copied data folder with shared files starts only after claiming the files', async () => {
+it('a server starts on a copied data folder only after claiming the shared files', async () => {
   const [original, copy] = [temporaryFolder(), temporaryFolder()]
   const first = await start({ SAFELIGHT_DATA: original })
   const server = { url: first.url, port: Number(new URL(first.url).port) }

@@ -30,7 +30,7 @@ it('applies each migration once', async () => {
   await second.destroy()
 })
 
-it('rejects a database of a newer version and names that version', async () => {
+it('rejects a database of a newer version', async () => {
   const { database } = (await createContext()).context
   await sql`insert into migrations values ('9999-later', 'now')`.execute(database)
   await expect(migrate(database)).rejects.toThrow(
@@ -48,7 +48,7 @@ it('rejects a database of a newer version and names that version', async () => {
 })
 
 it.each(['0001-accounts-and-items', '0038-baseline'])(
-  'rejects a library of a development version, whose first migration is %s',
+  'rejects a library of a development version with the first migration %s',
   async first => {
     const { database } = (await createContext()).context
     await sql`update migrations set name = ${first}`.execute(database)
@@ -83,7 +83,7 @@ it('serves compatible tables of a newer version without changing them', async ()
   )
 })
 
-it('records which version changed the tables, and that no older version can serve them', async () => {
+it('records which version changed the tables', async () => {
   const { database } = (await createContext()).context
   expect(
     await database.selectFrom('program_versions').select(['version', 'oldest_program']).execute(),
@@ -99,7 +99,7 @@ it.each([
   expect(oldestProgramOf(migrations)).toBe(oldest)
 })
 
-it('copies the database before an upgrade, keeps three copies, and never copies an empty database', async () => {
+it('copies the database before an upgrade', async () => {
   const { folder, context } = await createContext()
   const copies = join(folder, 'before-upgrades')
   const keep = () => copyBeforeUpgrade(context.database, folder)
@@ -127,7 +127,7 @@ it('copies the database before an upgrade, keeps three copies, and never copies 
   copy.close()
 })
 
-it('syncs writes to the disk, in WAL mode, and enforces foreign keys', async () => {
+it('syncs every write to the disk', async () => {
   const database = openDatabase(join(temporaryFolder(), 'safelight.sqlite'))
   onTestFinished(() => database.destroy())
   const pragma = async (name: string) =>
@@ -177,7 +177,7 @@ const withUser = async () => {
   return context.database
 }
 
-it('keeps the queries of other requests out of an open transaction', async () => {
+it('keeps the queries of other requests out of a running transaction', async () => {
   const db = await withUser()
   const order: string[] = []
   const transaction = db.transaction().execute(async inside => {
@@ -199,7 +199,7 @@ it('keeps the queries of other requests out of an open transaction', async () =>
   expect(rows.map(row => row.id)).toEqual(['outside'])
 })
 
-it('runs further queries after a failed one', async () => {
+it('runs further queries after a query has failed', async () => {
   const db = await withUser()
   await db.insertInto('uploads').values(upload('same')).execute()
   const failures = await Promise.allSettled([

@@ -50,7 +50,7 @@ const uploadsUntilRefused = async (server: TestServer, token: string) => {
 
 const FULL = [507, 'STORAGE_FULL']
 
-it('sign-in, trashing and deleting work on a disk that uploads have filled', async ({ skip }) => {
+it('deleting items works on a disk that uploads have filled', async ({ skip }) => {
   const server = await serverOn(smallDisk() ?? skip('only root mounts disks'))
   const { email, password, token } = await signUp(server)
   const { kept, refusal } = await uploadsUntilRefused(server, token)
@@ -62,9 +62,7 @@ it('sign-in, trashing and deleting work on a disk that uploads have filled', asy
   await uploaded(server, again.token, makeUpload({ size: 6 * MB }))
 })
 
-it('sign-in, trashing and deleting work even on a disk that other programs have filled', async ({
-  skip,
-}) => {
+it('deleting items works on a disk that other programs have filled', async ({ skip }) => {
   const folder = smallDisk() ?? skip('only root mounts disks')
   const server = await serverOn(folder)
   await sweep(server.context, new Date(0))

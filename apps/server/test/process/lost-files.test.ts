@@ -6,7 +6,7 @@ import { temporaryFolder } from '@safelight/test-kit/server'
 import { uploaded } from '@safelight/test-kit/uploads/uploads'
 import { expect, it } from 'vitest'
 
-it('the server refuses to start while the disk with its files is not mounted, and loses nothing', async () => {
+it('the server refuses to start while the disk with its files is not mounted', async () => {
   const folder = temporaryFolder()
   const first = await start({ SAFELIGHT_DATA: folder })
   const port = Number(new URL(first.url).port)

@@ -15,7 +15,7 @@ async function fail(env: Record<string, string>) {
   return { code: await ended, output: await output }
 }
 
-it('the server starts in an empty folder, serves requests and stops cleanly', async () => {
+it('the server starts with a new data folder', async () => {
   const folder = join(temporaryFolder(), 'data')
   const { url, child, ended } = await start({ SAFELIGHT_DATA: folder })
   expect(url).toMatch(/^http:\/\/localhost:\d+$/)
@@ -46,7 +46,7 @@ it('the server keeps its secret and its data across a restart', async () => {
   expect(await saltOf(second.url)).toBe(salt)
 })
 
-it('the server explains a used port, an invalid setting or a folder in use in one sentence', async () => {
+it('the server explains in one sentence why it cannot start', async () => {
   const folder = temporaryFolder()
   const { url } = await start({ SAFELIGHT_DATA: folder })
   const { port } = new URL(url)

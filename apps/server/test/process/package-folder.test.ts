@@ -7,7 +7,7 @@ import { temporaryFolder } from '@safelight/test-kit/server'
 import { expect, it } from 'vitest'
 
 it.each(['server', 'cli'])(
-  'does not build a package of the %s over a folder with other files',
+  'builds no package of the %s in a folder with other files',
   async app => {
     const folder = join(temporaryFolder(), 'photos')
     mkdirSync(folder)

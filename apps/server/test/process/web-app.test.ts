@@ -44,7 +44,7 @@ it('serves the pages of the app with their content security policy', async () =>
   }
 })
 
-it('lets browsers cache hashed assets permanently, and revalidate the worker', async () => {
+it('lets browsers cache hashed assets permanently', async () => {
   const server = await startWithApp()
   const { url } = server
   const asset = await fetch(`${url}/assets/main-abc123.js`)
@@ -64,7 +64,7 @@ it('lets browsers cache hashed assets permanently, and revalidate the worker', a
   socket.destroy()
 })
 
-it('serves the assets of the previous version to open pages, and nothing else of that version', async () => {
+it("serves the assets of the app's previous version", async () => {
   const previousAssets = temporaryFolder()
   mkdirSync(join(previousAssets, 'assets'))
   writeFileSync(join(previousAssets, 'assets/main-before.js'), 'before')
@@ -174,7 +174,7 @@ describe('compressed copies of the build', () => {
     }
   })
 
-  it('are neither used for ranges nor served as files of their own', async () => {
+  it('are not used for range requests', async () => {
     const get = await start()
     const part = await get('/assets/main-1.js', { 'accept-encoding': 'br', range: 'bytes=0-5' })
     expect([part.status, part.encoding, part.text]).toEqual([206, undefined, 'export'])
@@ -184,7 +184,7 @@ describe('compressed copies of the build', () => {
   })
 })
 
-it('keeps API responses out of caches in every spelling of their address', async () => {
+it('keeps API responses out of caches', async () => {
   const { url } = await startWithApp()
   for (const path of ['/%61pi/health', '/api/health', '/api/nothing', '/%61uthz?key=x', '/%']) {
     const { headers } = await fetch(url + path)
@@ -193,7 +193,7 @@ it('keeps API responses out of caches in every spelling of their address', async
   }
 })
 
-it("answers unknown addresses that start with /api, /authz or /assets without the app's page", async () => {
+it("never answers unknown addresses under /api, /authz or /assets with the app's page", async () => {
   const { url } = await startWithApp()
   for (const [method, path] of [
     ['GET', '/api'],
@@ -272,7 +272,7 @@ it('limits how often one IP address reads the API description', async () => {
   expect(statuses).toEqual([...Array(RATE_LIMITS.installation.max).fill(200), 429])
 })
 
-it('sends HSTS if it serves HTTPS itself, but not on localhost', async () => {
+it('sends HSTS if the server itself serves HTTPS', async () => {
   const pem = (name: string) =>
     readFileSync(new URL(`../../../../packages/test-kit/src/tls/${name}.pem`, import.meta.url))
   const over = async (https: Context['https'], host: string) => {

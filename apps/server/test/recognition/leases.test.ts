@@ -27,7 +27,7 @@ async function twoDevices() {
   return { server, person, one: device(), other: device(), pass }
 }
 
-it('leases a month to only one device while that device renews the lease', async () => {
+it('leases a month to only one device at a time', async () => {
   const { one, other, pass } = await twoDevices()
   expect(await one.take()).toEqual({ isHeld: true })
   expect(await other.take()).toEqual({ isHeld: false })

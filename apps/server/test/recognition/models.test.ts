@@ -76,7 +76,7 @@ async function withModels() {
   return { server, ask, read, modelFolder, token }
 }
 
-it('serves the manifest and its files to signed-in people', async () => {
+it('serves the manifest and its files to people who have signed in', async () => {
   const { server, read } = await withModels()
   const manifest = await (await read()).json()
   const { address: _, ...model } = manifestOf().models[0]?.files.model ?? {}
@@ -98,7 +98,7 @@ it('serves the manifest and its files to signed-in people', async () => {
   }
 })
 
-it('serves ranges, so that devices can resume downloads', async () => {
+it('serves parts of files so that devices can resume downloads', async () => {
   const { read } = await withModels()
   const path = `/${described(MODEL).sha256}`
   const rest = await read(path, { range: 'bytes=139990-' })
@@ -107,7 +107,7 @@ it('serves ranges, so that devices can resume downloads', async () => {
   expect((await read(path, { range: 'bytes=140000-' })).status).toBe(416)
 })
 
-it('serves only intact files that the manifest names, and nothing after the recognition flag is turned off', async () => {
+it('serves only intact files that the manifest lists', async () => {
   const { ask, read, modelFolder } = await withModels()
   const other = described(Buffer.from('other')).sha256
   writeFileSync(join(modelFolder, other), 'other')
@@ -122,7 +122,7 @@ it('serves only intact files that the manifest names, and nothing after the reco
   }
 })
 
-it('serves nothing while the recognition flag is off (the default) or while no models are installed', async () => {
+it('serves nothing while the recognition flag is off', async () => {
   const { server, ask } = await administered({ modelFolder: join(temporaryFolder(), 'none') })
   const { token } = await signUp(server)
   const read = async () => (await call(server, 'GET', '/api/recognition/models', { token })).status
@@ -135,7 +135,7 @@ it('serves nothing while the recognition flag is off (the default) or while no m
   expect(await read()).toBe(404)
 })
 
-it('a command installs models from a folder so that the server can read them, and deletes the previous files', async () => {
+it('a command installs models from a folder', async () => {
   const data = (await startServer()).folder
   const models = join(data, 'models')
   const { manifest, folder } = aSource()
@@ -173,7 +173,7 @@ it('installing models deletes no file of another program', async () => {
   expect(filesIn(ofAnother)).toEqual(['manifest.json'])
 })
 
-it('installs models from web addresses, and downloads only missing files', async () => {
+it('installs models from web addresses', async () => {
   const asked: string[] = []
   const contents: Record<string, string | Buffer> = {
     '/a/model.onnx': MODEL,
@@ -223,7 +223,7 @@ it.each([
   ],
   ['is longer', Buffer.concat([MODEL, TOKENIZER]), /the file is larger/],
   ['is shorter', MODEL.subarray(1), /is another file, with 139999 bytes/],
-])('installs nothing if a file %s, and keeps the previous models', async (_, content, problem) => {
+])('installs nothing if a file %s', async (_, content, problem) => {
   const models = join(temporaryFolder(), 'models')
   await installModels(aSource().manifest, models, quiet)
   const { folder, manifest } = aSource()
@@ -237,7 +237,7 @@ it.each([
   expect(filesIn(models)).toEqual(WHOLE)
 })
 
-it('prints the sizes and digests of the files that a manifest template names, and installs nothing', async () => {
+it('prints the sizes and digests of the files in a manifest template', async () => {
   const template = manifestOf()
   for (const { files } of template.models) {
     Object.assign(files, { model: { address: 'model.onnx' } })
@@ -253,14 +253,14 @@ it('prints the sizes and digests of the files that a manifest template names, an
 })
 
 it.each([
-  ['is not there', undefined, /cannot be read/],
+  ['is missing', undefined, /cannot be read/],
   ['is not JSON', '{', /is not JSON/],
   [
-    'is none',
+    'describes an unknown task',
     '{"format":1,"models":[{"task":"guess"}]}',
     /is not a manifest of models: models\.0\.task: /,
   ],
-  ['has no end', ' '.repeat(70_000), /is too large for a manifest/],
+  ['is too large', ' '.repeat(70_000), /is too large for a manifest/],
 ])('rejects a manifest that %s', async (_, content, problem) => {
   const file = join(temporaryFolder(), 'manifest.json')
   if (content !== undefined) writeFileSync(file, content)

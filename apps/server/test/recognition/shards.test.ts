@@ -40,7 +40,7 @@ const asking = (server: TestServer, token: string) => ({
 
 const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code]
 
-it('stores a shard unchanged, and lists the shards that changed since a sequence number', async () => {
+it('lists the shards that changed since a sequence number', async () => {
   const { server, person, get, list } = await someone()
   const bytes = someBytes()
   expect(await putDone(server, person, NAME, 0, bytes)).toEqual({ version: 1, seq: 1 })
@@ -65,7 +65,7 @@ it('stores a shard unchanged, and lists the shards that changed since a sequence
   await expectCounted(server.context.database)
 })
 
-it('accepts a change only on top of the current version, and only one of two concurrent changes', async () => {
+it('accepts only one of two concurrent changes of a shard', async () => {
   const { server, person, get, remove } = await someone()
   const both = [someBytes(), someBytes()].map(bytes => putBytes(server, person, NAME, 0, bytes))
   const statuses = (await Promise.all(both)).map(({ status }) => status)
@@ -82,7 +82,7 @@ it('accepts a change only on top of the current version, and only one of two con
   expect((await get(NAME)).headers.get(SHARD_VERSION_HEADER)).toBe('1')
 })
 
-it('accepts a change under any version number above the base version, and under no other', async () => {
+it('accepts a change under any higher version number', async () => {
   const { server, person, get } = await someone()
   await putDone(server, person, NAME, 0, someBytes())
   expect(await putDone(server, person, NAME, 1, someBytes(), 7)).toEqual({ version: 7, seq: 2 })
@@ -93,7 +93,7 @@ it('accepts a change under any version number above the base version, and under 
   ])
 })
 
-it("keeps the sealed marker of a shard's deletion, and never reuses the deletion's version", async () => {
+it("never reuses the version of a shard's deletion", async () => {
   const { server, person, get, list, remove } = await someone()
   expect(await codeOf(await remove({ name: NAME, base: 1 }))).toEqual([409, 'STALE_VERSION'])
   await putDone(server, person, NAME, 0, someBytes())
@@ -129,7 +129,7 @@ it('either deletes all requested shards or none, and reports each deletion to ot
   expect(new Set(seqs).size).toBe(3)
 })
 
-it('gives every deletion a new sequence number, even if shards with the same names are deleted again', async () => {
+it('gives every deletion a new sequence number', async () => {
   const { server, person, list, remove } = await someone()
   const names = [NAME, 'people-0', 'seen-2024-08-0']
   for (let round = 0; round < 4; round += 1) {
@@ -169,7 +169,7 @@ it.each([
   expect((await putBytes(server, person, name, 0, someBytes())).status).toBe(400)
 })
 
-it('rejects content that is unsealed, plain JSON or larger than a shard may be', async () => {
+it('rejects content that is larger than a shard may be', async () => {
   const { server, person } = await someone()
   const { token } = person
   expect(await codeOf(await putBytes(server, person, NAME, 0, someBytes(28)))).toEqual([
@@ -183,7 +183,7 @@ it('rejects content that is unsealed, plain JSON or larger than a shard may be',
   await putDone(server, person, NAME, 0, someBytes(LIMITS.shardBytes))
 })
 
-it("counts shards as storage, and rejects shards beyond the account's limit", async () => {
+it("rejects shards beyond the account's storage limit", async () => {
   const { server, person, remove } = await someone({ storageLimit: 10_000 })
   await putDone(server, person, NAME, 0, someBytes(6000))
   expect(
@@ -196,7 +196,7 @@ it("counts shards as storage, and rejects shards beyond the account's limit", as
   await expectCounted(server.context.database)
 })
 
-it('limits the number of shards, and lists them page by page', async () => {
+it('limits the number of shards of an account', async () => {
   const { server, person, list } = await someone()
   const { database } = server.context
   const rows = Array.from({ length: LIMITS.shardsOfAccount }, (_, i) => ({

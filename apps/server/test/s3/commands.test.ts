@@ -13,7 +13,7 @@ import { restore } from '../../src/commands/backup/restore.ts'
 import { moveBlobs } from '../../src/commands/move/move-blobs.ts'
 import { verify } from '../../src/commands/verify/verify.ts'
 
-it('backs up a bucket to a folder, restores it to another bucket, and verifies all three', async () => {
+it('backs up one bucket and restores the backup to another bucket', async () => {
   if (!s3) throw new Error('TEST_S3 is not set')
   const { server, token } = await signedIn()
   await uploaded(server, token)

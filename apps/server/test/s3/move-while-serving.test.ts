@@ -15,7 +15,7 @@ async function end({ child, ended }: ServerProcess): Promise<void> {
   expect(await ended).toBe(0)
 }
 
-it('moves a library from the disk to a bucket while it serves all requests', async () => {
+it('moves a library from the disk to a bucket while the server answers all requests', async () => {
   if (!s3) throw new Error('TEST_S3 is not set')
   const folder = temporaryFolder()
   const disk = { SAFELIGHT_DATA: folder }

@@ -28,7 +28,7 @@ describe.each(['disk', 's3'] as const)('blobs moving to %s', to => {
 describe('S3 blob store', () => {
   describeBlobStore(createBlobs)
 
-  it('cannot finish a blob if a part before the last is one byte below the minimum size', async () => {
+  it('cannot finish a blob with a part below the minimum size', async () => {
     const { store } = createBlobs()
     const key = newBlobKey()
     const handle = await store.begin(key)
@@ -43,7 +43,7 @@ describe('S3 blob store', () => {
     await store.discard(key)
   })
 
-  it('discards unfinished blobs by key, even if the caller has lost their handles', async () => {
+  it('discards unfinished blobs by key', async () => {
     const { store, list } = createBlobs()
     const [key, other] = [newBlobKey(), newBlobKey()]
     for (const each of [key, key, other]) await store.begin(each)
@@ -52,7 +52,7 @@ describe('S3 blob store', () => {
     await store.discard(other)
   })
 
-  it('deletes more blobs than one request can name', async () => {
+  it('deletes more blobs than one S3 request can list', async () => {
     const { store, list } = createBlobs()
     const data = Buffer.from('x')
     const keys = Array.from({ length: 1001 }, newBlobKey)
@@ -63,7 +63,7 @@ describe('S3 blob store', () => {
     expect(await list()).toEqual([])
   })
 
-  it('rejects bytes that were altered on the way to the store', async () => {
+  it('rejects bytes that were altered on their way to the store', async () => {
     const { list } = createBlobs()
     const own = ownPart(settings)
     const store = createS3BlobStore({
@@ -87,7 +87,7 @@ describe('S3 blob store', () => {
     ['S3_ACCESS_KEY_ID', { accessKeyId: 'somebody' }],
     ['S3_SECRET_ACCESS_KEY', { secretAccessKey: 'else' }],
     ['S3_ENDPOINT', { endpoint: 'http://127.0.0.1:1' }],
-  ])('rejects a wrong %s when the server starts, and names the setting', async (name, wrong) => {
+  ])('rejects a wrong %s when the server starts', async (name, wrong) => {
     const check = checkBucket({ ...settings, ...wrong })
     await expect(check).rejects.toThrow(StartError)
     await expect(check).rejects.toThrow(name)

@@ -91,7 +91,7 @@ it("lets the owner and other members read an editor's items until the editor is 
   expect([await reads(owner, added), await reads(stranger, added)]).toEqual([false, false])
 })
 
-it('grants members of an album no access to other albums or to items that only a link shows', async () => {
+it('gives members of one album no access to other albums', async () => {
   const other = await uploaded(server, owner.token)
   const album = await createAlbum(server, owner, [other.dto.id])
   await createAlbum(server, owner, [upload.dto.id])
@@ -114,7 +114,7 @@ it('hides trashed items from everybody but their owner', async () => {
   expect([await reads(friend), await reads(stranger)]).toEqual([true, true])
 })
 
-it('keeps an item that is shared in two ways readable until both shares have ended', async () => {
+it('lets a person read an item until both shares of the item have ended', async () => {
   const album = await createAlbum(server, owner, [upload.dto.id])
   await shareAlbum(server, owner, album, friend)
   await shareItem(server, owner, upload.dto.id, friend)

@@ -82,7 +82,7 @@ it("delivers a visitor's upload only to the owner of the album", async () => {
   expect(await links()).toMatchObject([{ token, waiting: 1, receivedFiles: 1, isOpen: true }])
 })
 
-it('counts waiting guest uploads as storage of the owner until they are deleted', async () => {
+it('counts waiting guest uploads as storage of the owner', async () => {
   const before = await usedBytes()
   const blobs = (await server.blobs()).length
   const { dto } = await aGuestUpload(server, token)
@@ -97,7 +97,7 @@ it('counts waiting guest uploads as storage of the owner until they are deleted'
   expect((await visit()).body.filesLeft).toBe(9)
 })
 
-it('limits the files and bytes of guest uploads as the owner has set for the link', async () => {
+it('applies the limits that the owner has set for a guest link', async () => {
   const few = await aGuestLink(server, owner, album, { maxFiles: 2 })
   await aGuestUpload(server, few)
   await aGuestUpload(server, few)
@@ -119,7 +119,7 @@ it('applies the limits of a guest link to concurrent uploads', async () => {
   expect((await waiting(few)).guestUploads).toHaveLength(3)
 })
 
-it("rejects uploads that exceed the owner's storage before reading them", async () => {
+it("rejects uploads beyond the owner's storage before reading the files", async () => {
   const large = await aGuestLink(server, owner, album, { maxBytes: 10_000_000 })
   const guestUpload = makeGuestUpload({ size: 110_000 })
   expect(code(await sendGuestUpload(server, large, guestUpload))).toEqual([413, 'QUOTA_EXCEEDED'])
@@ -155,7 +155,7 @@ it('a guest upload cannot replace an item of the library or another guest upload
   expect((await fetch(path, { headers })).status).toBe(200)
 })
 
-it('rejects uploads to a closed or expired guest link, and keeps uploads that wait for the owner', async () => {
+it('rejects uploads to a closed or expired guest link', async () => {
   const { dto } = await aGuestUpload(server, token)
   await close()
   await close()
@@ -171,7 +171,7 @@ it('rejects uploads to a closed or expired guest link, and keeps uploads that wa
   expect(code(await sendGuestUpload(server, other))).toEqual([404, 'NOT_FOUND'])
 })
 
-it('deletes guest uploads that were not imported within thirty days, and then their links', async () => {
+it('deletes guest uploads after thirty days without an import', async () => {
   const before = await usedBytes()
   await aGuestUpload(server, token)
   time += (LIMITS.guestUploadDays - 1) * DAY
@@ -184,7 +184,7 @@ it('deletes guest uploads that were not imported within thirty days, and then th
   expect(await rows.execute()).toEqual([])
 })
 
-it('lets nobody reuse the address of a deleted guest link, not even its owner', async () => {
+it('lets nobody reuse the address of a deleted guest link', async () => {
   const other = await signUp(server)
   const theirs = (await createAlbum(server, other)).id
   const taken = (person: Person, albumId: string, by = token) =>
@@ -203,7 +203,7 @@ it('lets nobody reuse the address of a deleted guest link, not even its owner', 
   expect((await visit(second)).status).toBe(404)
 })
 
-it('deleting an album deletes its guest link with the uploads and their blobs', async () => {
+it('deleting an album deletes the uploads of its guest link', async () => {
   const before = await usedBytes()
   const { id } = await createAlbum(server, owner)
   await aGuestUpload(server, await aGuestLink(server, owner, id))
@@ -213,7 +213,7 @@ it('deleting an album deletes its guest link with the uploads and their blobs', 
   expect(await server.blobs()).toEqual([])
 })
 
-it('lets only the owner of an album create guest links, and limits their number', async () => {
+it('lets only the owner of an album create guest links', async () => {
   const stranger = await signUp(server)
   const body = newGuestLink(album)
   expect(code(await ask(server, stranger, 'POST', '/api/guest-links', body))).toEqual([
@@ -233,7 +233,7 @@ it('lets only the owner of an album create guest links, and limits their number'
   ])
 })
 
-it("accepts the owner's upload while guests already upload as much at once as they may", async () => {
+it("accepts the owner's upload when guest uploads have reached their limit", async () => {
   const { database } = server.context
   for (let i = 0; i < LIMITS.guestUploadsAtOnce; i++) {
     const id = `upload ${i}`

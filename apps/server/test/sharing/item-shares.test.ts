@@ -32,7 +32,7 @@ beforeEach(async () => {
   ;({ owner, editor, viewer, stranger } = circle)
 })
 
-it('shares an item with its signed details, but without values sealed for the owner', async () => {
+it('shares an item without the values that are sealed for the owner', async () => {
   const [id] = await addItems(server, owner, ['2024-01-01'])
   const share = await newShare(server, owner, viewer)
   const item = { version: 1, detailsSignature: random(64) }
@@ -78,7 +78,7 @@ it('shares an item with its signed details, but without values sealed for the ow
   }
 })
 
-it('lets only the owner and the recipient end the share of an item', async () => {
+it('lets only the owner and the recipient end a share of an item', async () => {
   const [id = ''] = await addItems(server, owner, ['2024-01-01'])
   const end = (person: Person, userId: number) =>
     ask(server, person, 'DELETE', `/api/media/${id}/share/${userId}`)
@@ -92,7 +92,7 @@ it('lets only the owner and the recipient end the share of an item', async () =>
   expect(await done(ask(server, viewer, 'GET', '/api/media/shared-with-me'))).toEqual([])
 })
 
-it("shares only a person's own items outside the trash, with their current details", async () => {
+it("shares only a person's own items outside the trash", async () => {
   const [own = '', trashed = ''] = await addItems(server, owner, ['2024-01-01', '2024-01-02'])
   const [foreign = ''] = await addItems(server, stranger, ['2024-01-01'])
   await done(ask(server, owner, 'POST', '/api/media/trash', { ids: [trashed] }))
@@ -123,7 +123,7 @@ it('hides shared items while they are in the trash', async () => {
   expect(await listed()).toBe(1)
 })
 
-it("omits the signature of a shared item's details once the item has another version", async () => {
+it("omits an outdated signature of a shared item's details", async () => {
   const [id = ''] = await addItems(server, owner, ['2024-01-01'])
   await shareItem(server, owner, id, viewer)
   await server.context.database.updateTable('items').set({ version: 2 }).execute()

@@ -39,7 +39,7 @@ const end = (person: Person, token: string, body?: unknown) =>
   ask(server, person, 'DELETE', `/api/shares/link/${token}`, body)
 const myLinks = (person = owner) => done(ask<Link[]>(server, person, 'GET', '/api/shares/links'))
 
-it('creates links to an album, an item and a selection, and lists them', async () => {
+it('creates links to an album, an item and a selection', async () => {
   const [one = '', two = ''] = await addItems(server, owner, ['2024-01-01', '2024-01-02'])
   const album = await createAlbum(server, owner, [one])
   const password = linkPassword()
@@ -72,7 +72,7 @@ it('creates links to an album, an item and a selection, and lists them', async (
   expect((await readAlbum(server, owner, album.id)).hasLink).toBe(true)
 })
 
-it('rejects links to items or albums that belong to others, are missing or have changed', async () => {
+it("rejects links to other people's items and albums", async () => {
   const [own = '', trashed = ''] = await addItems(server, owner, ['2024-01-01', '2024-01-02'])
   await done(ask(server, owner, 'POST', '/api/media/trash', { ids: [trashed] }))
   const album = await createAlbum(server, owner, [own])
@@ -99,14 +99,14 @@ it('rejects links to items or albums that belong to others, are missing or have 
 })
 
 it.each<[string, object]>([
-  ['another permission', { permission: 'EDIT' }],
-  ['another type', { resourceType: 'FOLDER' }],
-  ['a token of another length', { token: random(15) }],
+  ['an unknown permission', { permission: 'EDIT' }],
+  ['an unknown type', { resourceType: 'FOLDER' }],
+  ['a token of the wrong length', { token: random(15) }],
   ['an unwrapped secret', { wrappedSecret: random(16) }],
   ['a link that ends at once', { expirationDays: 0 }],
   ['a link that ends in centuries', { expirationDays: 3651 }],
-  ['half a day', { expirationDays: 0.5 }],
-  ['a weak derivation', { password: { ...linkPassword(), kdf: { name: 'argon2id' } } }],
+  ['a duration of half a day', { expirationDays: 0.5 }],
+  ['a weak key derivation', { password: { ...linkPassword(), kdf: { name: 'argon2id' } } }],
   ['no items', { items: [] }],
   ['two items', { items: [signedItem(newId()), signedItem(newId())] }],
   ['a too long payload', { sealed: random(200_000) }],
@@ -124,7 +124,7 @@ it('accepts at most a thousand items in one link', async () => {
   expect((await post(owner, newSelectionLink(ids))).status).toBe(400)
 })
 
-it('limits the links to an album, so that one new epoch can rekey them all', async () => {
+it('limits the number of links to an album', async () => {
   const album = await createAlbum(server, owner)
   for (let i = 0; i < LIMITS.linksOfAlbum; i += 1) {
     await createLink(server, owner, newAlbumLink(album, { sealed: random(6100) }))
@@ -138,7 +138,7 @@ it('limits the links to an album, so that one new epoch can rekey them all', asy
   expect((await rotationOf(server, owner, album.id)).links).toHaveLength(99)
 })
 
-it('never reuses the address of an ended link, not even for a guest link', async () => {
+it('never reuses the address of an ended link', async () => {
   const [id = ''] = await addItems(server, owner, ['2024-01-01'])
   const { token } = await createLink(server, owner, newItemLink(id))
   expect((await end(owner, token)).status).toBe(200)
@@ -178,7 +178,7 @@ it('ending a link to an album requires a new epoch', async () => {
   expect((await readAlbum(server, member, album.id)).share).toMatchObject({ epoch: 2 })
 })
 
-it('reports that an album has a link only until all its links have expired', async () => {
+it('reports no link of an album after all its links have expired', async () => {
   const album = await createAlbum(server, owner)
   await createLink(server, owner, newAlbumLink(album, { expirationDays: 1 }))
   expect((await readAlbum(server, owner, album.id)).hasLink).toBe(true)
@@ -213,7 +213,7 @@ it('a new epoch includes no keys for expired links', async () => {
   expect((await myLinks()).map(link => link.token)).toEqual([open.token])
 })
 
-it('counts only the files of a link that visitors see, and omits links to deleted items', async () => {
+it('counts only the files of a link that visitors see', async () => {
   const [one = '', two = ''] = await addItems(server, owner, ['2024-01-01', '2024-01-02'])
   const album = await createAlbum(server, owner, [one, two])
   await createLink(server, owner, newAlbumLink(album))

@@ -63,7 +63,7 @@ it('gives the same answer for unknown, ended and expired links', async () => {
 })
 
 it.each([1000, 500_000])(
-  'answers a visitor NOT_FOUND if the owner deletes an item of %d bytes while it is read',
+  'answers NOT_FOUND if the owner deletes an item of %d bytes during the request',
   async size => {
     const { dto } = await uploaded(server, owner.token, makeUpload({ size }))
     const { token } = await createLink(server, owner, newItemLink(dto.id))
@@ -81,7 +81,7 @@ it.each([1000, 500_000])(
   },
 )
 
-it('shows no trashed items; without visible items, a link to an album stays, and a link to a selection is not found', async () => {
+it('shows no trashed items to visitors', async () => {
   const list = await uploads(server, owner, 2)
   const [one, two] = list
   const album = await createAlbum(server, owner, ids(list))
@@ -99,7 +99,7 @@ it('shows no trashed items; without visible items, a link to an album stays, and
   expect(await Promise.all(links.map(link => visitor.statusOf(link.token)))).toEqual([200, 404])
 })
 
-it("requires the link's password in every call, and tells visitors how to derive a key from the password", async () => {
+it("requires the link's password in every call", async () => {
   const [photo] = await uploads(server, owner, 1)
   const { id = '', name = '' } = photo?.dto ?? {}
   const password = linkPassword()
@@ -145,7 +145,7 @@ it("requires the link's password in every call, and tells visitors how to derive
   expect(answers.map(answer => answer.status)).toEqual([200, 200, 200, 200, 200])
 })
 
-it('limits wrong passwords per IP address and link, and does not count right ones', async () => {
+it('limits wrong passwords per IP address and link', async () => {
   const behindProxy = await startServer({ trustedProxies: ['127.0.0.1'] })
   const person = await signUp(behindProxy)
   const [id = ''] = await addItems(behindProxy, person, ['2024-01-01'])
@@ -166,7 +166,7 @@ it('limits wrong passwords per IP address and link, and does not count right one
   expect(await visit(password.auth, '192.0.2.1', other.token)).toBe(200)
 })
 
-it('lets 200 visitors with the right password open a link, beyond the limit of wrong passwords', async () => {
+it('lets 200 visitors with the right password use one link', async () => {
   const behindProxy = await startServer({ trustedProxies: ['127.0.0.1'] })
   const person = await signUp(behindProxy)
   const [id = ''] = await addItems(behindProxy, person, ['2024-01-01'])
@@ -178,7 +178,7 @@ it('lets 200 visitors with the right password open a link, beyond the limit of w
   }
 })
 
-it('limits wrong passwords for one link across all addresses', async () => {
+it('limits wrong passwords for one link over all IP addresses', async () => {
   const behindProxy = await startServer({ trustedProxies: ['127.0.0.1'] })
   const person = await signUp(behindProxy)
   const [id = ''] = await addItems(behindProxy, person, ['2024-01-01'])
@@ -193,7 +193,7 @@ it('limits wrong passwords for one link across all addresses', async () => {
   expect(Object.fromEntries(statuses)).toEqual({ 401: LINK_PASSWORDS.fromAnywhere.max, 429: 5 })
 })
 
-it('limits the requests of one IP address to known and unknown links', async () => {
+it('limits how many links one IP address can request', async () => {
   const behindProxy = await startServer({ trustedProxies: ['127.0.0.1'] })
   const visit = async (from: string) => {
     const headers = { 'x-forwarded-for': from }

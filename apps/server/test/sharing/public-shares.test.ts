@@ -51,7 +51,7 @@ async function pagesOf(
   return pages
 }
 
-it('shows the items of an album and their signatures to anyone with the link', async () => {
+it('shows the items of an album to anyone with the link', async () => {
   const list = await uploads(server, owner, 2)
   const album = await createAlbum(server, owner, ids(list))
   const link = await createLink(server, owner, newAlbumLink(album, { expirationDays: 1 }))
@@ -104,7 +104,7 @@ it('shows the items of an album and their signatures to anyone with the link', a
   }
 })
 
-it('shows only the items of a link, page by page', async () => {
+it('shows only the items of a link', async () => {
   const items = await addItems(server, owner, Array(5).fill('2024-01-01'))
   await addItems(server, owner, ['2024-01-01'])
   const { token } = await createLink(server, owner, newSelectionLink(items))
@@ -122,7 +122,7 @@ it('shows only the items of a link, page by page', async () => {
   }
 })
 
-it('pages through an album completely while items are removed from it', async () => {
+it('skips no item of an album while other items are removed', async () => {
   const items = await addItems(server, owner, ['2024-01-02', ...Array(5).fill('2024-01-01')])
   const album = await createAlbum(server, owner, items)
   const { token } = await createLink(server, owner, newAlbumLink(album))
@@ -140,7 +140,7 @@ it('pages through an album completely while items are removed from it', async ()
   ])
 })
 
-it('serves ranges of every stream, with headers that keep browsers from running the content', async () => {
+it('serves ranges of every stream of an item', async () => {
   const [photo] = await uploads(server, owner, 1)
   const video = await uploaded(
     server,
@@ -192,7 +192,7 @@ it('serves ranges of every stream, with headers that keep browsers from running 
   expect([head.status, head.headers.get('content-length')]).toEqual([200, '1056'])
 })
 
-it("serves several thumbnails in one response, but only of the link's own items", async () => {
+it("serves thumbnails of the link's own items only", async () => {
   const [inside, outside] = await uploads(server, owner, 2)
   const { token } = await createLink(server, owner, newItemLink(inside?.dto.id ?? ''))
   const keys = [inside, outside].map(each => `/thumbnails/thumb_${each?.dto.name}`)
@@ -233,7 +233,7 @@ it('serves nothing outside the link', async () => {
   }
 })
 
-it('withholds originals and the movies of live photos if the link excludes originals', async () => {
+it('withholds originals if the link excludes originals', async () => {
   const renditions = (['preview', 'thumbnail', 'motion'] as const).map(role => ({ role, size: 90 }))
   const { dto } = await uploaded(server, owner.token, makeUpload({}, renditions))
   const { id, name } = dto
@@ -251,7 +251,7 @@ it('withholds originals and the movies of live photos if the link excludes origi
   expect(await statusesBy(whole.token)).toEqual([200, 200, 200, 200])
 })
 
-it('keeps showing an album by its link after the next epoch has started', async () => {
+it('keeps showing an album by its link after a new epoch has started', async () => {
   const album: Album = await createAlbum(server, owner)
   const ended = await createLink(server, owner, newAlbumLink(album))
   const kept = await createLink(server, owner, newAlbumLink(album))

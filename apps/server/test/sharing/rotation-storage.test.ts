@@ -58,7 +58,7 @@ const GROWN: ((rotation: Rotation) => Rotation)[] = [
 ]
 
 it.each(CALLS)(
-  '%s is rejected if the new epoch has larger texts while the storage is full',
+  '%s is rejected if the texts of the new epoch exceed the storage',
   async (_, given) => {
     const { method, path, part } = given()
     const address = path ? `/api/albums/${album.id}/${path}` : `/api/shares/link/${tokens[0]}`

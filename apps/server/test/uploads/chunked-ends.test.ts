@@ -30,7 +30,7 @@ import { createChunkedUploads } from '../../src/uploads/receive-chunked.ts'
 
 const HOUR = 60 * 60 * 1000
 
-it('reserves quota when an upload starts and releases it when the upload is abandoned', async () => {
+it('releases the quota of an abandoned upload', async () => {
   const { server, token, sending } = await begun({ storageLimit: SIZE + 200_000 })
   await sendChunks(sending, [0, 4])
   const body = initiation(makeUpload({ size: SIZE }))
@@ -45,7 +45,7 @@ it('reserves quota when an upload starts and releases it when the upload is aban
   expect((await other()).status).toBe(200)
 })
 
-it('a chunked upload continues after a server restart with all acknowledged chunks', async () => {
+it('a chunked upload continues after a restart of the server', async () => {
   const { server, upload, sending } = await begun()
   await sendChunks(sending, [0, 2])
   const sweeper = await startSweeper({ ...server.context, now: () => new Date(Date.now() + HOUR) })
@@ -60,7 +60,7 @@ it('a chunked upload continues after a server restart with all acknowledged chun
   await again.close()
 })
 
-it('a chunked upload expires three days after the last chunk or status request', async () => {
+it('a chunked upload expires three days after its last request', async () => {
   let clock = Date.now()
   const { server, sending } = await begun({ now: () => new Date(clock) })
   const wait = async (hours: number) => {
@@ -111,7 +111,7 @@ async function slowChunk(server: TestServer, sending: ChunkedSending, index: num
   return { ...connection, finish: () => connection.socket.write(body.subarray(body.length - 1000)) }
 }
 
-it('acknowledges no chunk if the upload is abandoned while the chunk is written', async () => {
+it('acknowledges no chunk of an upload that is abandoned meanwhile', async () => {
   const { server, sending } = await begun()
   const { socket, head, finish } = await slowChunk(server, sending, 1)
   expect((await abandon(sending)).status).toBe(200)
@@ -130,7 +130,7 @@ it('ends pending writes when the upload is abandoned', async () => {
   socket.destroy()
 })
 
-it('rejects a chunk that waited until the upload had become an item', async () => {
+it('rejects a chunk of an upload that has become an item', async () => {
   const { server, upload, sending } = await begun()
   await sendChunks(sending)
   const { owner_id } = await server.context.database

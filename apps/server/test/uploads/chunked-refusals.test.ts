@@ -36,36 +36,43 @@ const whole = (data: Buffer<ArrayBuffer>) => ({ chunkData: data, chunkChecksum: 
 type Changes = Parameters<typeof sendChunk>[2]
 
 const wrongChunks: [string, string, number, (sending: ChunkedSending) => Changes][] = [
-  ['a byte that changed', 'CHECKSUM_MISMATCH', 1, s => ({ chunkData: flip(chunkOf(s, 1), 9) })],
-  ['a wrong checksum', 'CHECKSUM_MISMATCH', 1, () => ({ chunkChecksum: random(32) })],
-  ['one byte less', 'UPLOAD_INCOMPLETE', 1, s => whole(chunkOf(s, 1).subarray(1))],
   [
-    'one byte more',
+    'a chunk with a changed byte',
+    'CHECKSUM_MISMATCH',
+    1,
+    s => ({ chunkData: flip(chunkOf(s, 1), 9) }),
+  ],
+  ['a chunk with a wrong checksum', 'CHECKSUM_MISMATCH', 1, () => ({ chunkChecksum: random(32) })],
+  ['a chunk with one byte less', 'UPLOAD_INCOMPLETE', 1, s => whole(chunkOf(s, 1).subarray(1))],
+  [
+    'a chunk with one byte more',
     'UPLOAD_INCOMPLETE',
     3,
     s => whole(Buffer.concat([chunkOf(s, 3), Buffer.alloc(1)])),
   ],
   ['an unencrypted first chunk', 'INVALID_REQUEST', 0, s => whole(flip(chunkOf(s, 0), 0))],
   ['unencrypted renditions', 'INVALID_REQUEST', 4, s => whole(flip(chunkOf(s, 4), 0))],
-  ['an index after the last', 'INVALID_REQUEST', 1, () => ({ chunkIndex: '5' })],
+  ['an index after the last chunk', 'INVALID_REQUEST', 1, () => ({ chunkIndex: '5' })],
   ['a negative index', 'INVALID_REQUEST', 1, () => ({ chunkIndex: '-1' })],
   ['an index with a leading zero', 'INVALID_REQUEST', 1, () => ({ chunkIndex: '01' })],
   ['a non-numeric index', 'INVALID_REQUEST', 1, () => ({ chunkIndex: '1e0' })],
-  ['the flag on an earlier chunk', 'INVALID_REQUEST', 1, () => ({ isLastChunk: 'true' })],
+  [
+    'the flag of the last chunk on an earlier chunk',
+    'INVALID_REQUEST',
+    1,
+    () => ({ isLastChunk: 'true' }),
+  ],
   ['a last chunk without its flag', 'INVALID_REQUEST', 3, () => ({ isLastChunk: 'false' })],
   ['a malformed id', 'INVALID_REQUEST', 1, () => ({ uploadId: '../../secret' })],
 ]
 
-it.each(wrongChunks)(
-  'rejects %s and accepts the right chunk afterwards',
-  async (_, code, i, spoil) => {
-    const { sending } = await begun()
-    expect(await answer(await sendChunk(sending, i, spoil(sending)))).toEqual([400, code])
-    expect((await (await status(sending)).json()).chunks).toEqual([])
-    await sendChunks(sending)
-    expect((await complete(sending)).status).toBe(200)
-  },
-)
+it.each(wrongChunks)('rejects %s', async (_, code, i, spoil) => {
+  const { sending } = await begun()
+  expect(await answer(await sendChunk(sending, i, spoil(sending)))).toEqual([400, code])
+  expect((await (await status(sending)).json()).chunks).toEqual([])
+  await sendChunks(sending)
+  expect((await complete(sending)).status).toBe(200)
+})
 
 it('rejects the form of a chunk with reordered, missing or additional parts', async () => {
   const { sending } = await begun()
@@ -119,7 +126,7 @@ it('rejects the start of a chunked upload with an invalid descriptor', async () 
   await expectNothingLeft(server)
 })
 
-it('rejects a file that is already in the library, both at the start and at the end of its upload', async () => {
+it('rejects a file that is already in the library', async () => {
   const { server, token, upload, sending } = await begun()
   await sendChunks(sending)
   const duplicate = await uploaded(server, token, makeUpload({ checksum: upload.dto.checksum }))
@@ -134,7 +141,7 @@ it('rejects a file that is already in the library, both at the start and at the 
   }
 })
 
-it('limits the unfinished uploads of an account, and accepts another once one has ended', async () => {
+it('limits the unfinished uploads of an account', async () => {
   const { server, token } = await signedIn()
   const begunOnes = await Promise.all(
     Array.from({ length: LIMITS.openUploads }, () => begin(server, token, makeUpload({ size: 9 }))),
@@ -147,7 +154,7 @@ it('limits the unfinished uploads of an account, and accepts another once one ha
   expect((await again()).status).toBe(200)
 })
 
-it('answers NOT_FOUND for uploads of others, unknown uploads and uploads in a single request', async () => {
+it("answers NOT_FOUND for other people's uploads", async () => {
   const { server, token, sending } = await begun()
   await sendChunks(sending)
   const stranger = { ...sending, token: (await signUp(server)).token }

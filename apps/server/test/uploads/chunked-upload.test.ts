@@ -19,7 +19,7 @@ import { expect, it } from 'vitest'
 const usedBytes = async (server: TestServer, token: string): Promise<number> =>
   (await (await call(server, 'GET', '/api/user/me', { token })).json()).storage.usedBytes
 
-it('joins chunks that arrive in any order into an item with renditions, and serves ranges across chunks', async () => {
+it('joins chunks that arrive in any order', async () => {
   const { server, token, upload, sending } = await begun()
   await sendChunks(sending, [4, 2, 0, 3, 1])
   const response = await complete(sending)
@@ -48,7 +48,7 @@ it('joins chunks that arrive in any order into an item with renditions, and serv
   expect(months).toEqual([{ year: 2024, month: 5, count: 1, videos: 0 }])
 })
 
-it('completing an upload twice returns the same item, and only to its owner', async () => {
+it('completing an upload twice returns the same item', async () => {
   const { server, sending } = await begun()
   await sendChunks(sending)
   const answers = await Promise.all([complete(sending), complete(sending)])
@@ -63,7 +63,7 @@ it('completing an upload twice returns the same item, and only to its owner', as
   expect(await server.blobs()).toHaveLength(2)
 })
 
-it('accepts all chunks at the same time', async () => {
+it('accepts all chunks of an upload at the same time', async () => {
   const { upload, sending } = await begun()
   const answers = await Promise.all(sending.chunks.map((_, i) => sendChunk(sending, i)))
   expect(answers.map(each => each.status)).toEqual([200, 200, 200, 200, 200])
@@ -98,7 +98,7 @@ it('reports which chunks have arrived', async () => {
   })
 })
 
-it('gives the same answer to a repeated chunk, even concurrently, but rejects different content for it', async () => {
+it('gives the same answer when a chunk is sent again', async () => {
   const { upload, sending } = await begun()
   const answers = await Promise.all([1, 1, 1].map(i => sendChunk(sending, i)))
   const etag = digestOf(sending.chunks[1] ?? Buffer.alloc(0))
@@ -116,7 +116,7 @@ it('gives the same answer to a repeated chunk, even concurrently, but rejects di
   expect((await read(sending, `/${upload.dto.id}.jpg`)).equals(upload.file)).toBe(true)
 })
 
-it('accepts only one of two different contents of a chunk that arrive concurrently', async () => {
+it('accepts only one of two different concurrent contents of a chunk', async () => {
   const { sending } = await begun()
   const other = Buffer.from(sending.chunks[2] ?? [])
   const changes = { chunkData: other, chunkChecksum: digestOf(other) }
@@ -128,7 +128,7 @@ it('accepts only one of two different contents of a chunk that arrive concurrent
   expect(chunks).toEqual([{ chunkIndex: 1, etag }])
 })
 
-it('drops a chunk whose connection broke, and accepts it again', async () => {
+it('accepts a chunk again after its connection has broken', async () => {
   const { server, upload, sending } = await begun()
   const { type, body } = await encodeForm(chunkForm(sending, 1))
   const { socket } = rawConnection(server)
@@ -145,7 +145,7 @@ it('drops a chunk whose connection broke, and accepts it again', async () => {
   expect((await read(sending, `/${upload.dto.id}.jpg`)).equals(upload.file)).toBe(true)
 })
 
-it('completes an upload only with all chunks and the right digests', async () => {
+it('completes an upload only with all chunks', async () => {
   const { server, sending } = await begun()
   await sendChunks(sending, [0, 1, 2, 3])
   expect(await answer(await complete(sending))).toEqual([400, 'UPLOAD_INCOMPLETE'])
@@ -166,7 +166,7 @@ it('completes an upload only with all chunks and the right digests', async () =>
   expect((await complete(sending)).status).toBe(200)
 })
 
-it('starts an upload once if it is requested twice, even concurrently', async () => {
+it('starts an upload only once if the client requests the start twice', async () => {
   const { server, token, upload, sending } = await begun()
   expect((await begin(server, token, upload)).uploadId).toBe(sending.uploadId)
   await abandon(sending)

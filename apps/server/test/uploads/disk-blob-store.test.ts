@@ -13,7 +13,7 @@ describe('disk blob store', () => {
 
   const DATA = Buffer.from('ciphertext')
 
-  it('shows a blob only once all its bytes are stored', async () => {
+  it('shows a blob only after all its bytes are stored', async () => {
     const { store, list } = blobsOnDisk(temporaryFolder())
     const key = newBlobKey()
     const seen: unknown[] = []
@@ -27,7 +27,7 @@ describe('disk blob store', () => {
     expect(await list()).toEqual([join(key.slice(0, 2), key)])
   })
 
-  it('deletes files that a crash left before a given time', async () => {
+  it('deletes files that a crash has left', async () => {
     const folder = temporaryFolder()
     const store = createDiskBlobStore(folder)
     const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60_000)
@@ -39,7 +39,7 @@ describe('disk blob store', () => {
     expect(readdirSync(join(folder, 'staged'))).toEqual(['under-way'])
   })
 
-  it('discards a blob that is being written, so that the blob never appears', async () => {
+  it('discards a blob that is still being written', async () => {
     const { store, list } = blobsOnDisk(temporaryFolder())
     const [key, other] = [newBlobKey(), newBlobKey()]
     async function* slowly() {
@@ -52,7 +52,7 @@ describe('disk blob store', () => {
     expect(await list()).toEqual([join(other.slice(0, 2), other)])
   })
 
-  it('starts, finds and deletes nothing in the empty folder of an unmounted disk', async () => {
+  it('writes nothing into the empty folder of an unmounted disk', async () => {
     const folder = join(temporaryFolder(), 'blobs')
     const store = createDiskBlobStore(folder)
     const key = newBlobKey()
@@ -85,7 +85,7 @@ describe('disk blob store', () => {
     expect(statSync(join(folder, key.slice(0, 2))).mode & 0o777).toBe(0o700)
   })
 
-  it('deletes the other blobs if one cannot be deleted, and names that one', async () => {
+  it('deletes all other blobs if one blob cannot be deleted', async () => {
     const folder = temporaryFolder()
     const store = createDiskBlobStore(folder)
     const stuck = 'ab'.repeat(16)

@@ -31,39 +31,36 @@ async function nearlyFull() {
 }
 
 // Only on disk, because a chunk of S3's minimum size would be larger than the free space.
-itOnDisk(
-  'rejects uploads of every kind with a clear error if they would use the reserve',
-  async () => {
-    const { server, token, space } = await nearlyFull()
-    const owner = await signUp(server)
-    const link = await aGuestLink(server, owner, (await createAlbum(server, owner)).id)
-    const sending = await begin(server, token, makeUpload({ size: SIZE }))
-    space.free = 10 * MB
-    const large = makeUpload({ size: SIZE })
-    const body = initiation(large)
-    const kinds = () => [
-      send(server, token, makeUpload()),
-      stageDirect(server, token, makeUpload()),
-      call(server, 'POST', '/api/upload/chunked/initiate', { token, body }),
-      sendChunk(sending, 0),
-      sendChunk(sending, 4),
-    ]
-    for (const response of await Promise.all(kinds())) expect(await answer(response)).toEqual(FULL)
-    const guestUpload = await sendGuestUpload(server, link)
-    expect([guestUpload.status, guestUpload.body]).toEqual([
-      507,
-      {
-        code: 'STORAGE_FULL',
-        message: 'The server has run out of storage. Contact the people who run it.',
-      },
-    ])
-    expect((await uploadsOf(server)).map(({ id }) => id)).toEqual([sending.uploadId])
+itOnDisk('rejects uploads of every kind that would use the disk reserve', async () => {
+  const { server, token, space } = await nearlyFull()
+  const owner = await signUp(server)
+  const link = await aGuestLink(server, owner, (await createAlbum(server, owner)).id)
+  const sending = await begin(server, token, makeUpload({ size: SIZE }))
+  space.free = 10 * MB
+  const large = makeUpload({ size: SIZE })
+  const body = initiation(large)
+  const kinds = () => [
+    send(server, token, makeUpload()),
+    stageDirect(server, token, makeUpload()),
+    call(server, 'POST', '/api/upload/chunked/initiate', { token, body }),
+    sendChunk(sending, 0),
+    sendChunk(sending, 4),
+  ]
+  for (const response of await Promise.all(kinds())) expect(await answer(response)).toEqual(FULL)
+  const guestUpload = await sendGuestUpload(server, link)
+  expect([guestUpload.status, guestUpload.body]).toEqual([
+    507,
+    {
+      code: 'STORAGE_FULL',
+      message: 'The server has run out of storage. Contact the people who run it.',
+    },
+  ])
+  expect((await uploadsOf(server)).map(({ id }) => id)).toEqual([sending.uploadId])
 
-    space.free = 12 * MB
-    for (const response of await Promise.all(kinds())) expect(response.status).toBe(200)
-    expect((await sendGuestUpload(server, link)).status).toBe(200)
-  },
-)
+  space.free = 12 * MB
+  for (const response of await Promise.all(kinds())) expect(response.status).toBe(200)
+  expect((await sendGuestUpload(server, link)).status).toBe(200)
+})
 
 it('rejects an upload for lack of disk space before its body is sent', async () => {
   const { server, token, space } = await nearlyFull()
@@ -82,7 +79,7 @@ it('rejects an upload for lack of disk space before its body is sent', async () 
 
 const by = (ownerId: number, bytes: number) => ({ ownerId, bytes })
 
-it('reserves the space that active writes may still need, until they end', async () => {
+it('reserves the space that active writes may still need', async () => {
   const { blobs } = storeWith(100)
   const parts = { blobs, storageReserve: 10 }
   {
@@ -100,7 +97,7 @@ it('reserves the space that active writes may still need, until they end', async
   await assertHeadroom(parts, 90)
 })
 
-it('reserves only the bytes that a write in progress may need next, not all its remaining bytes', async () => {
+it('reserves only the bytes that an active write may need next', async () => {
   const { blobs } = storeWith(100 * MB)
   const parts = { blobs, storageReserve: 10 * MB }
   const full = { code: 'STORAGE_FULL' }
@@ -146,7 +143,7 @@ it('aborts a write when other programs fill the disk up to the reserve', async (
 })
 
 itOnDisk(
-  'accepts uploads while another account announces all free space and sends nothing',
+  'accepts uploads while another account claims all free space without sending anything',
   async () => {
     const { server, token, space } = await nearlyFull()
     space.free = 110 * MB

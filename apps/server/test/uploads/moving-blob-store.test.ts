@@ -25,7 +25,7 @@ async function putInto({ store }: TestBlobs, key = newBlobKey(), data: Uint8Arra
   return key
 }
 
-describe.each(['disk', 's3'] as const)('a move to %s', to => {
+describe.each(['disk', 's3'] as const)('during a move to %s', to => {
   const moving = () => {
     const { disk, bucket } = places()
     const [next, before] = to === 'disk' ? [disk, bucket] : [bucket, disk]
@@ -48,7 +48,7 @@ describe.each(['disk', 's3'] as const)('a move to %s', to => {
     ])
   })
 
-  it('blobs are listed once even if both stores have them, and are deleted from both', async () => {
+  it('blobs are listed once even if both stores have the blobs', async () => {
     const { next, before, both } = moving()
     const [copied, old, young] = ['a', 'b', 'c'].map(letter => letter.repeat(32))
     for (const key of [copied, old]) await putInto(before, key)
@@ -60,7 +60,7 @@ describe.each(['disk', 's3'] as const)('a move to %s', to => {
     expect(await both.list()).toEqual([])
   })
 
-  it('blobs are completed in the store where they were started', async () => {
+  it('blobs are completed in the store where the upload started', async () => {
     const { before, both } = moving()
     const key = newBlobKey()
     const handle = await before.store.begin(key)

@@ -57,7 +57,7 @@ async function ciphertextOf(name: string, role: Role): Promise<Buffer | number> 
 const codeOf = async (response: Response) => [response.status, (await response.json()).code]
 
 describe('renditions for an existing item', () => {
-  it('replace the previous renditions and details, and delete the old blob', async () => {
+  it('replace the previous renditions', async () => {
     const { dto, file } = await uploaded(server, person.token)
     const blobs = await server.blobs()
     const next = given(PAIR)
@@ -82,7 +82,7 @@ describe('renditions for an existing item', () => {
     expect(feed.changes).toEqual([{ seq: 2, item }])
   })
 
-  it('are added to an item that had none, and count as storage', async () => {
+  it('are added to an item without renditions', async () => {
     const upload = await uploaded(server, person.token, makeUpload({}, []))
     expect(await ciphertextOf(upload.dto.name, 'thumbnail')).toBe(404)
     const before = await used(server, person)
@@ -100,7 +100,7 @@ describe('renditions for an existing item', () => {
     expect(row?.renditions_digest).toBe(next.dto.renditionsDigest)
   })
 
-  it('are accepted only under the next version of the item, and only from one of two concurrent uploads', async () => {
+  it('are accepted only from one of two concurrent uploads', async () => {
     const { dto } = await uploaded(server, person.token)
     expect(await codeOf(await send(dto.id, given(PAIR, { version: 3 })))).toEqual([
       409,
@@ -112,7 +112,7 @@ describe('renditions for an existing item', () => {
     expect(await server.context.database.selectFrom('uploads').selectAll().execute()).toEqual([])
   })
 
-  it('are accepted only from the owner, and not in the trash', async () => {
+  it('are accepted only from the owner', async () => {
     const { dto } = await uploaded(server, person.token)
     const stranger = await signUp(server)
     expect((await send(dto.id, given(PAIR), stranger)).status).toBe(404)

@@ -57,12 +57,15 @@ it('retries after a temporary failure of the store', async () => {
 
 it.each<[string, RequestListener]>([
   ['fails', (_, response) => response.writeHead(500).end()],
-  ['knows no ranges', ({ method }, res) => res.writeHead(method === 'GET' ? 200 : 400).end(DATA)],
+  [
+    'supports no ranges',
+    ({ method }, res) => res.writeHead(method === 'GET' ? 200 : 400).end(DATA),
+  ],
   ['refuses the key', (_, response) => response.writeHead(403).end('<Code>AccessDenied</Code>')],
   ['has lost the bucket', (_, res) => res.writeHead(404).end('<Code>NoSuchBucket</Code>')],
-  ['hangs up', request => request.socket.destroy()],
+  ['closes the connection', request => request.socket.destroy()],
   [
-    'hangs up within the answer',
+    'closes the connection within the answer',
     (_, response) => {
       response.writeHead(206, { 'content-length': DATA.length }).write('c', () => {
         response.destroy()
@@ -91,7 +94,7 @@ it('stops reading a response of the store that is too long', async () => {
   expect(sent).toBeLessThan(200)
 })
 
-it('treats a response that arrives before all bytes are sent as a failure', async () => {
+it('treats a response before the end of the upload as a failure', async () => {
   const store = await storeOver((_, response) => response.writeHead(200).end())
   const more = Promise.withResolvers<void>()
   async function* slowly() {
@@ -104,7 +107,7 @@ it('treats a response that arrives before all bytes are sent as a failure', asyn
   more.resolve()
 })
 
-it('finds a completed blob although the response was lost', async () => {
+it('finds a completed blob after the response was lost', async () => {
   const store = await storeOver((request, response) => {
     if (request.method === 'HEAD') response.writeHead(200, { 'content-length': 10 }).end()
     else if (request.method === 'GET') response.end('<Uploads></Uploads>')
@@ -113,7 +116,7 @@ it('finds a completed blob although the response was lost', async () => {
   await store.finish(key, 'upload', ['"part"'], 10)
 })
 
-it('detects a failure in a response that began as a success', async () => {
+it('detects a failure in a response with the status of a success', async () => {
   const store = await storeOver(({ method }, response) =>
     response.end(
       method === 'GET'
@@ -134,7 +137,7 @@ it('returns the blobs that could not be deleted', async () => {
   expect(left).toEqual([{ key, reason: expect.any(StoreUnavailable) }])
 })
 
-it('answers UNAVAILABLE if the store is down, and lets the sweeper delete blobs that may still appear', async () => {
+it('answers UNAVAILABLE to an upload while the store is down', async () => {
   const server = await startServer({ blobs: unreachable() })
   const { token } = await signUp(server)
   const response = await send(server, token, makeUpload())
@@ -151,7 +154,7 @@ it('answers UNAVAILABLE if the store is down, and lets the sweeper delete blobs 
   expect(await uploadsOf(server)).toEqual([])
 })
 
-it('answers UNAVAILABLE if the store fails during cleanup; the sweeper repeats the cleanup', async () => {
+it('answers UNAVAILABLE if the store fails during the cleanup of an upload', async () => {
   const server = await startServer()
   const { token } = await signUp(server)
   const { discard } = server.context.blobs
@@ -167,7 +170,7 @@ it('answers UNAVAILABLE if the store fails during cleanup; the sweeper repeats t
   expect([await uploadsOf(server), await server.blobs()]).toEqual([[], []])
 })
 
-it('lets the sweeper delete a blob that may still appear, even if the upload is interrupted', async () => {
+it('lets the sweeper delete a blob that may appear after an interrupted upload', async () => {
   const server = await startServer()
   const { token } = await signUp(server)
   const { blobs } = server.context

@@ -78,7 +78,7 @@ it('keeps staged items out of the library until the client triggers their import
   expect(await server.context.database.selectFrom('uploads').selectAll().execute()).toEqual([])
 })
 
-it('returns the same import until its staged items are imported, and then starts a new one', async () => {
+it('returns the same import until its staged items are imported', async () => {
   const { server, token } = await aPerson()
   const initiate = async () =>
     (await done<{ importId: string }>(ask(server, token, 'POST', 'initiate'))).importId
@@ -94,7 +94,7 @@ it('returns the same import until its staged items are imported, and then starts
   ])
 })
 
-it('rejects empty files, archives, and files that are already staged or in the library', async () => {
+it('rejects files that are already staged or in the library', async () => {
   const { server, token } = await aPerson()
   const known = await uploaded(server, token)
   const staged = makeUpload()
@@ -118,7 +118,7 @@ it('rejects empty files, archives, and files that are already staged or in the l
   expect(await trigger(server, token)).toEqual({ ...NOTHING, imported: 1 })
 })
 
-it('counts staged files that reached the library in another way as duplicates, and releases their storage', async () => {
+it('counts staged files that are already in the library as duplicates', async () => {
   const { server, token } = await aPerson()
   const [first, again] = [makeUpload(), makeUpload()]
   const duplicate = makeUpload({ checksum: first.dto.checksum })
@@ -172,7 +172,7 @@ it('keeps staged items across a server restart', async () => {
   await again.close()
 })
 
-it('staged items count against the quota and expire three days after the last request', async () => {
+it('staged items expire three days after the last request', async () => {
   let clock = Date.now()
   const now = () => new Date(clock)
   const { server, token } = await aPerson({ storageLimit: SIZE + 700_000, now })
@@ -198,7 +198,7 @@ it('staged items count against the quota and expire three days after the last re
   expect((await send(server, token, other)).status).toBe(200)
 })
 
-it('accepts no further chunk of a staged item, and does not let the client abandon it', async () => {
+it('does not let the client abandon a staged item', async () => {
   const { server, token } = await aPerson()
   const sending = await beginStaged(server, token, makeUpload({ size: SIZE }))
   expect(await answer(await complete(sending))).toEqual([400, 'UPLOAD_INCOMPLETE'])
@@ -209,7 +209,7 @@ it('accepts no further chunk of a staged item, and does not let the client aband
   expect(await trigger(server, token)).toEqual({ ...NOTHING, imported: 1 })
 })
 
-it('neither shows nor imports the staged items of other accounts', async () => {
+it('imports no staged items of other accounts', async () => {
   const { server, token } = await aPerson()
   const other = await signUp(server, 'other@example.org')
   const { importId, takeoutId } = await aStagedItem(server, token)
@@ -222,7 +222,7 @@ it('neither shows nor imports the staged items of other accounts', async () => {
   expect(await trigger(server, token)).toEqual({ ...NOTHING, imported: 1 })
 })
 
-it('refuses to stage more than a thousand items, but still lets an upload begin', async () => {
+it('refuses to stage more than a thousand items', async () => {
   const { server, token } = await aPerson()
   const { takeoutId } = await aStagedItem(server, token)
   const { database } = server.context

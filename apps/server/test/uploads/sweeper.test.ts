@@ -52,7 +52,7 @@ itOnDisk('deletes a partial file that a crash has left', async () => {
   expect(await server.blobs()).toEqual([])
 })
 
-it('leaves active uploads alone, and deletes those that a crash has left', async () => {
+it('leaves active uploads alone', async () => {
   const server = await startServer()
   const { id } = await signUp(server)
   const { database, blobs } = server.context
@@ -78,7 +78,7 @@ it('leaves active uploads alone, and deletes those that a crash has left', async
   expect(await blobs.stat(recent.original_blob)).toEqual({ bytes: DATA.length })
 })
 
-it('continues the sweep if an upload cannot be deleted or if the blob store fails', async () => {
+it('continues the sweep if an upload cannot be deleted', async () => {
   const server = await startServer()
   const { id } = await signUp(server)
   const { database, blobs } = server.context
@@ -140,7 +140,7 @@ async function amidSweep(draining?: AbortSignal) {
   return { sweeper, gate, events }
 }
 
-it('the sweeper stops only after the running sweep has ended', async () => {
+it('stopping the sweeper waits for the end of the running sweep', async () => {
   const { sweeper, gate, events } = await amidSweep()
   let isStopped = false
   const stopped = sweeper.stop().then(() => {
@@ -153,7 +153,7 @@ it('the sweeper stops only after the running sweep has ended', async () => {
   expect(await events()).toEqual([])
 })
 
-it('starts no further job of a sweep once the server drains', async () => {
+it('starts no further job of a sweep once the server is draining', async () => {
   const draining = new AbortController()
   const { sweeper, gate, events } = await amidSweep(draining.signal)
   draining.abort()

@@ -84,7 +84,7 @@ const wrong: [string, number, string, (upload: ReturnType<typeof makeUpload>) =>
   ['an original too short for its size', 400, 'UPLOAD_INCOMPLETE', u => set(u, { size: 1001 })],
   ['an original too long for its size', 400, 'UPLOAD_INCOMPLETE', u => set(u, { size: 999 })],
   [
-    'an original in the clear',
+    'an unencrypted original',
     400,
     'INVALID_REQUEST',
     u => {
@@ -93,7 +93,7 @@ const wrong: [string, number, string, (upload: ReturnType<typeof makeUpload>) =>
     },
   ],
   [
-    'a second rendition in the clear',
+    'an unencrypted second rendition',
     400,
     'INVALID_REQUEST',
     u => {
@@ -134,7 +134,7 @@ const wrong: [string, number, string, (upload: ReturnType<typeof makeUpload>) =>
   ['an unknown field', 400, 'INVALID_REQUEST', u => set(u, { owner: 1 } as never)],
 ]
 
-it.each(wrong)('rejects an upload with %s and stores nothing', async (_, status, code, spoil) => {
+it.each(wrong)('rejects an upload with %s', async (_, status, code, spoil) => {
   const { server, person } = await signedIn()
   const upload = makeUpload()
   spoil(upload)
@@ -159,9 +159,9 @@ const misordered: [string, (parts: FormParts) => FormParts][] = [
   ['with an unknown file', parts => some(...parts, ['more', new Blob(['x'])])],
   ['with a descriptor that is a file', ([dto, ...rest]) => some(['dto', blobOf(dto)], ...rest)],
   ['with a file that is a field', ([dto]) => some(dto, ['file', 'text'])],
-  ['with a descriptor that is no JSON', ([, ...rest]) => some(['dto', '{"id":'], ...rest)],
+  ['with a descriptor that is not JSON', ([, ...rest]) => some(['dto', '{"id":'], ...rest)],
   ['with a descriptor that is too long', ([dto, ...rest]) => some(tooLong(dto), ...rest)],
-  ['with a descriptor that is deep', ([, ...rest]) => some(['dto', '['.repeat(150_000)], ...rest)],
+  ['with a deeply nested descriptor', ([, ...rest]) => some(['dto', '['.repeat(150_000)], ...rest)],
   ['with a part named __proto__', ([, ...rest]) => some(['__proto__', '{}'], ...rest)],
   [
     'with __proto__ in the descriptor',
@@ -180,7 +180,7 @@ const tooLong = (dto: FormParts[number] | undefined): FormParts[number] => [
   `${dto?.[1]}${' '.repeat(LIMITS.descriptorBytes)}`,
 ]
 
-it.each(misordered)('rejects a form %s and stores nothing', async (_, change) => {
+it.each(misordered)('rejects a form %s', async (_, change) => {
   const { server, person } = await signedIn()
   const response = await sendParts(server, person.token, change(partsOf(makeUpload())))
   const { code } = await response.json()
@@ -218,7 +218,7 @@ it('rejects an upload without a stated length', async () => {
   await expectNothingLeft(server, person)
 })
 
-it('rejects an item id that is in use, even by another person', async () => {
+it('rejects an item id that is already in use', async () => {
   const { server, person } = await signedIn()
   const other = await signUp(server)
   const { dto } = await uploaded(server, person.token)
@@ -229,7 +229,7 @@ it('rejects an item id that is in use, even by another person', async () => {
   expect(await server.blobs()).toHaveLength(2)
 })
 
-it("rejects a file that the same person has already uploaded, but not another person's", async () => {
+it('rejects a file that the same person has already uploaded', async () => {
   const { server, person } = await signedIn()
   const other = await signUp(server)
   const { dto } = await uploaded(server, person.token)
@@ -239,7 +239,7 @@ it("rejects a file that the same person has already uploaded, but not another pe
   expect(await server.blobs()).toHaveLength(4)
 })
 
-it('accepts a file again if the first copy is in the trash', async () => {
+it('accepts a file again if its first copy is in the trash', async () => {
   const { server, person } = await signedIn()
   const { dto } = await uploaded(server, person.token)
   await server.context.database

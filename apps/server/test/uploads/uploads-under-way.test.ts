@@ -48,7 +48,7 @@ it('answers NOT_SIGNED_IN before the body is sent', async () => {
   expect(await head()).toMatch(/^HTTP\/1.1 401 [\s\S]*NOT_SIGNED_IN/)
 })
 
-it('counts stored items and active uploads against the quota', async () => {
+it('counts active uploads against the quota', async () => {
   const { server, person } = await signedIn({ storageLimit: 100_000 })
   const first = makeUpload({ size: 60_000 }, [])
   await uploaded(server, person.token, first)
@@ -103,7 +103,7 @@ it.each([
   expect((await send(server, person.token, upload)).status).toBe(200)
 })
 
-it('answers UPLOAD_INCOMPLETE if the form breaks off', async () => {
+it('answers UPLOAD_INCOMPLETE if the form ends too early', async () => {
   const { server, person } = await signedIn()
   const { type, body } = await encodeForm(partsOf(makeUpload()))
   for (const missing of [10, 700]) {
@@ -117,7 +117,7 @@ it('answers UPLOAD_INCOMPLETE if the form breaks off', async () => {
   await expectNothingLeft(server, person)
 })
 
-it('lets a client that is still sending read the error and reuse the connection', async () => {
+it('lets a client that is still sending read the error', async () => {
   const { server, person } = await signedIn()
   const upload = makeUpload({ size: 3_000_000 })
   set(upload, { labels: ['cat'] as never })
@@ -202,7 +202,7 @@ it('waits for an active upload when the server stops', async () => {
   expect(await server.blobs()).toHaveLength(2)
 })
 
-it('leaves nothing of an unfinished upload when the server stops and closes its connection', async () => {
+it('leaves nothing of an unfinished upload when the server closes the connection', async () => {
   const { server, person } = await signedIn()
   const { type, body } = await encodeForm(partsOf(makeUpload({ size: 300_000 })))
   const isWriting = firstBytes(server)
@@ -216,7 +216,7 @@ it('leaves nothing of an unfinished upload when the server stops and closes its 
   expect(await server.blobs()).toEqual([])
 })
 
-it("releases an upload's quota if the client disconnects before the server reads the body", async () => {
+it('releases the quota of an upload whose client disconnects early', async () => {
   const { server, person } = await signedIn()
   const gone = new Promise<void>(resolve =>
     server.app.server.once('request', request => request.once('close', resolve)),

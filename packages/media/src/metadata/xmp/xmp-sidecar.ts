@@ -1,6 +1,7 @@
 import type { Taken } from '../../reading.ts'
 import { isoTaken } from '../values/clock.ts'
 import { plain, XMP_DATES, xmpProperty } from './xmp.ts'
+import { xmpPoint } from './xmp-point.ts'
 
 export interface XmpSidecar {
   taken?: Pick<Taken, 'local' | 'offsetMinutes'>
@@ -22,14 +23,12 @@ export function readXmpSidecar(text: string): XmpSidecar | undefined {
   const taken = XMP_DATES.map(name => isoTaken(xmpProperty(packet, name) ?? '')).find(Boolean)
   const description = listed(packet, 'dc:description')[0]
   const rating = Number(xmpProperty(packet, 'xmp:Rating'))
-  const latitude = degrees(xmpProperty(packet, 'exif:GPSLatitude'), 'NS')
-  const longitude = degrees(xmpProperty(packet, 'exif:GPSLongitude'), 'EW')
   return {
     ...(taken ? { taken: { local: taken.local, offsetMinutes: taken.offsetMinutes } } : {}),
     ...(description ? { description } : {}),
     labels: listed(packet, 'dc:subject'),
     ...(rating >= 1 && rating <= 5 ? { rating } : {}),
-    ...(latitude === undefined || longitude === undefined ? {} : { latitude, longitude }),
+    ...xmpPoint(packet),
   }
 }
 
@@ -43,18 +42,4 @@ function listed(packet: string, name: string): string[] {
     if (entries.length < MOST_LABELS && text.trim() !== '') entries.push(plain(text.trim()))
   }
   return entries
-}
-
-/**
- * Parses coordinates such as `43,28.056N` or `43,28,3N` (XMP part 2, 8.2.2.5). Also parses plain degrees,
- * which some programs write.
- */
-function degrees(written: string | undefined, [positive, negative]: string): number | undefined {
-  const text = written?.trim() ?? ''
-  const match = /^(\d{1,3}),(\d{1,2}(?:\.\d+)?)(?:,(\d{1,2}(?:\.\d+)?))?([NSEW])$/.exec(text)
-  if (!match) return /^-?\d{1,3}(\.\d+)?$/.test(text) ? Number(text) : undefined
-  const [, whole, minutes, seconds = '0', side] = match
-  if (side !== positive && side !== negative) return undefined
-  const value = Number(whole) + Number(minutes) / 60 + Number(seconds) / 3600
-  return Math.round((side === negative ? -value : value) * 1e7) / 1e7
 }

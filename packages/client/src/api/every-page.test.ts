@@ -43,7 +43,7 @@ it.each(SIZES)('reads %d entries in pages of %d with %d calls', async (count, si
 })
 
 it.each(SIZES)(
-  'reads %d entries in pages of %d from a server that does not say whether more pages follow',
+  'reads %d entries in pages of %d without a header that announces more pages',
   async (...of) => {
     const { list, read } = aList(of[0], of[1], () => ({}))
     expect(await everyPage(read, cursorOf)).toEqual(list)

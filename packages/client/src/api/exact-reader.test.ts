@@ -36,7 +36,7 @@ describe('the exact reader', () => {
     await expect(createExactReader(failed).read(1)).rejects.toMatchObject({ code: 'NETWORK' })
   })
 
-  it('cancels the source when its user cancels before the end', async () => {
+  it('cancels the source stream when the caller cancels before the end', async () => {
     let isLetGo = false
     const endless = new ReadableStream<Bytes>({
       pull: controller => controller.enqueue(new Uint8Array(10)),

@@ -26,7 +26,7 @@ function aForm(bytes: number): FormData {
   return form
 }
 
-it('posts a form unchanged, with token and length', async () => {
+it('posts a form unchanged', async () => {
   const origin = await aServer(async request => {
     const { authorization, 'content-type': type = '', 'content-length': length } = request.headers
     const body = await buffer(request)
@@ -53,7 +53,7 @@ it('posts a form unchanged, with token and length', async () => {
   })
 })
 
-it('rejects with the reason of an abort at any moment, and leaves no unhandled rejection', async () => {
+it('rejects an aborted upload with the reason of the abort', async () => {
   const unheard: unknown[] = []
   const note = (reason: unknown) => void unheard.push(reason)
   process.on('unhandledRejection', note)

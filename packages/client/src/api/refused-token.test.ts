@@ -25,10 +25,10 @@ async function heardAfter(codes: ErrorCode[]): Promise<TabMessage[]> {
   return heard
 }
 
-it('notifies every tab when the server rejects a session token, without revealing the token', async () => {
+it('notifies every tab when the server rejects a session token', async () => {
   expect(await heardAfter(['NOT_SIGNED_IN'])).toEqual([{ type: 'token-refused' }])
 })
 
-it('notifies no tab of other errors that the server returns', async () => {
+it('notifies no tab when the server returns an error unrelated to the session token', async () => {
   expect(await heardAfter(['LOGIN_FAILED', 'RECOVERY_FAILED', 'NOT_FOUND', 'INTERNAL'])).toEqual([])
 })

@@ -18,7 +18,7 @@ const call = (token: string | null, endpoint: typeof me | typeof logout, baseUrl
     .call(endpoint as typeof logout)
     .catch(() => {})
 
-it('sends the session token, and no authorization header without a token', async () => {
+it('sends the session token in the authorization header', async () => {
   const { received, headers } = await aPage()
   await call('a-token', me)
   expect(received.at(-1)?.path).toBe('/api/user/me')
@@ -44,7 +44,7 @@ it('puts the API root before the path of a call', async () => {
   expect(received.at(-1)?.path).toBe('/root/api/user/me')
 })
 
-it('copies the CSRF cookie into calls that change something', async () => {
+it('copies the CSRF cookie into the header of calls that change data', async () => {
   const { headers } = await aPage('theme=dark; XSRF-TOKEN=abc%3D1; other=2')
   await call('a-token', logout)
   expect(headers()['x-xsrf-token']).toBe('abc=1')
@@ -65,7 +65,7 @@ it.each([
   expect(headers()).not.toHaveProperty('x-xsrf-token')
 })
 
-it('sends the CSRF cookie to no other site', async () => {
+it('does not send the CSRF cookie to another origin', async () => {
   const { url, headers } = await aServer(() => ({}))
   vi.stubGlobal('document', { cookie: 'XSRF-TOKEN=abc' })
   await call('a-token', logout, url)

@@ -29,7 +29,7 @@ async function aClient(answer: (response: ServerResponse) => unknown) {
 
 const rows = (response: ServerResponse) => response.setHeader('content-type', ROWS_TYPE)
 
-it('requests rows if the call supports them, and returns the same data as from JSON', async () => {
+it('returns the same data from rows as from JSON', async () => {
   const { api, asked } = await aClient(response =>
     rows(response).end(Buffer.concat([END_OF_ROWS, TRAILER])),
   )
@@ -38,7 +38,7 @@ it('requests rows if the call supports them, and returns the same data as from J
   expect(asked.map(({ accept }) => accept)).toEqual([ROWS_TYPE, '*/*'])
 })
 
-it('reads JSON from a server without rows', async () => {
+it('reads JSON from a server that does not support rows', async () => {
   const { api } = await aClient(response => response.end(JSON.stringify(PAGE)))
   expect(await api.call(changes)).toEqual(PAGE)
 })
@@ -51,7 +51,7 @@ it('rejects rows that violate the contract', async () => {
   await expect(api.call(changes)).rejects.toMatchObject({ code: 'INVALID_RESPONSE' })
 })
 
-it('reports rows that break off as a lost connection', async () => {
+it('reports an incomplete list of rows as a lost connection', async () => {
   const { api } = await aClient(response => {
     rows(response).write(END_OF_ROWS)
     response.socket?.end()

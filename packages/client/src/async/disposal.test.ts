@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createDisposal } from './disposal.ts'
 
-it('closes resources in reverse order, each once', () => {
+it('closes resources in reverse order', () => {
   const closed: string[] = []
   const part = (name: string) => ({ name, close: () => void closed.push(name) })
   const disposal = createDisposal()

@@ -3,7 +3,7 @@ import { sourceOf } from './album-source.ts'
 
 type Albums = Parameters<typeof sourceOf>[0]
 
-test('the list of other people’s albums is marked incomplete if one of them cannot be opened', async () => {
+test('the list of other people’s albums is marked incomplete if one album cannot be decrypted', async () => {
   const open = { title: 'Lake', problem: undefined }
   const closed = { title: '', problem: 'damaged' }
   const ofOthers = (items: object[]) =>

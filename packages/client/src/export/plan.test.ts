@@ -28,7 +28,7 @@ async function partsOf(all: LibraryItem[], partBytes: number): Promise<PlannedIt
   return collected(planParts(pages(), partBytes))
 }
 
-it('ends a part before it gets too large, and puts a file above the limit into its own part', async () => {
+it('ends a part of an export before the part exceeds the size limit', async () => {
   const sizes = [100_000, 300_000, 900_000, 100_000, 2_000_000, 100_000]
   const parts = await partsOf(
     items(sizes.length, i => sizes[i] ?? 0),

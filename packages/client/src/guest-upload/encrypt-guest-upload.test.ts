@@ -42,7 +42,7 @@ it('drops a thumbnail that is too large for the server after encryption', async 
   expect([dto.renditions, renditions.size]).toEqual([[], 0])
 })
 
-it('shortens long names, and replaces times before 1970 by the earliest time that the format allows', async () => {
+it('fits long names and times before 1970 into the limits of the format', async () => {
   const file = new File(['x'], `${'x'.repeat(5000)}.jpg`, { type: 'image/jpeg', lastModified: -5 })
   const { details } = await given(file)
   expect(details).toMatchObject({ name: `${'x'.repeat(196)}.jpg`, modified: 0 })

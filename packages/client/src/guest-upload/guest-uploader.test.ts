@@ -36,7 +36,7 @@ const LEFT: Left = { filesLeft: 3, bytesLeft: 1000 }
 const files = (...names: string[]) => names.map(name => aFile(name, name))
 const refused = (code: ErrorCode) => new ApiError(code, ERRORS[code][0], ERRORS[code][1])
 
-it("uploads two files at once, and reports their progress and the link's remaining limits", async () => {
+it('uploads two files at once', async () => {
   const { uploader, lefts, next, underWay, states } = aVisit()
   await uploader.add(files('a.jpg', 'b.jpg', 'c.jpg'))
   const first = await next()
@@ -57,7 +57,7 @@ it('uploads files with the same name and size but different content', async () =
   expect(uploader.files()).toHaveLength(3)
 })
 
-it('rejects invalid files with a reason, and does not upload them', async () => {
+it('rejects invalid files with a reason', async () => {
   const { uploader, underWay } = aVisit()
   const messages = await uploader.add([
     aFile('note.txt', 'words', 'text/plain'),
@@ -105,7 +105,7 @@ it('retries only the failed files', async () => {
   await waitFor(() => expect(states()).toEqual(['given', 'given']))
 })
 
-it('aborts files in progress and starts no others when the session ends', async () => {
+it('aborts all uploads when the session ends', async () => {
   const { uploader, next, underWay, states } = aVisit()
   await uploader.add(files('a.jpg', 'b.jpg', 'c.jpg'))
   await next()

@@ -42,7 +42,7 @@ async function pairsOf(...files: FoundFile[]) {
   return pairs.map(({ path, movie }) => (movie ? [path, movie.path] : [path]))
 }
 
-it('joins a live photo’s picture and movie in either order, and yields other files unpaired', async () => {
+it('joins a live photo’s picture and movie in either order', async () => {
   expect(await pairsOf(found('a.jpg'), found('b.mov'), found('a.mov'), found('b.png'))).toEqual([
     ['a.jpg', 'a.mov'],
     ['b.png', 'b.mov'],
@@ -80,7 +80,7 @@ it('yields a file unpaired if its partner cannot be opened', async () => {
   ])
 })
 
-it('yields a file unpaired if the unpacked files that wait for a partner would take too much memory', async () => {
+it('yields a file unpaired if the waiting files would take too much memory', async () => {
   const large = { archive: 'a.zip', size: 20 * 2 ** 20 }
   const names = Array.from({ length: 8 }, (_, i) => `${i}.jpg`)
   const files = [
@@ -92,7 +92,7 @@ it('yields a file unpaired if the unpacked files that wait for a partner would t
   expect(pairs.filter(pair => pair.length === 2)).toHaveLength(6)
 })
 
-it('joins files with different names by the id in their content, in any order', async () => {
+it('joins files with different names by the live photo id in their content', async () => {
   const pairs = await pairsOf(
     foundOf('beach.jpg', 'A'),
     foundOf('old/clip 7.mov', 'B'),
@@ -114,7 +114,7 @@ it('joins files with different names by the id in their content, in any order', 
   ])
 })
 
-it('yields a file unpaired if its live photo id is missing or repeated, or if the file cannot be read', async () => {
+it('yields a file unpaired if its live photo id is missing or repeated', async () => {
   const broken = { open: () => Promise.reject(new Error('gone')) }
   expect(
     await pairsOf(

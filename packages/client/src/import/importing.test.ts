@@ -30,7 +30,7 @@ async function imported(library: Library, files: Files, albums = false, labels: 
 const names = async (library: Library) => Object.keys(await library.items()).sort()
 
 describe('an import', () => {
-  it('imports photos, videos and documents of a folder and its archives, and nothing else', async () => {
+  it('imports photos, videos and documents from a folder and its archives', async () => {
     const library = await aLibrary()
     const result = await imported(library, {
       'a.gif': picture('a'),
@@ -55,7 +55,7 @@ describe('an import', () => {
     expect([paper?.isVideo, paper?.details?.type]).toEqual([false, 'application/pdf'])
   })
 
-  it('makes one item of a picture and its movie, and counts it once', async () => {
+  it('makes one item of a picture and its movie', async () => {
     const library = await aLibrary()
     const files = { 'a/IMG_1.jpg': shot('one'), 'b.gif': picture('b'), 'a/IMG_1.MOV': SHORT }
     expect(await imported(library, files)).toMatchObject({ uploaded: 2, completed: 3, failed: [] })
@@ -65,7 +65,7 @@ describe('an import', () => {
     expect(await imported(library, files)).toMatchObject({ uploaded: 0, duplicates: 2 })
   })
 
-  it('joins the picture and the movie of a live photo, even if their names differ and one is in an archive', async () => {
+  it('joins the picture and the movie of a live photo even if their names differ', async () => {
     const library = await aLibrary()
     const [still, movie] = await Promise.all(['live.jpg', 'live.mov'].map(fixture))
     const files = {
@@ -80,7 +80,7 @@ describe('an import', () => {
     expect(await imported(library, files)).toMatchObject({ uploaded: 0, duplicates: 3 })
   })
 
-  it('adds a live photo’s movie to its picture, if the picture is already in the library', async () => {
+  it('adds a live photo’s movie to a picture that the library already has', async () => {
     const library = await aLibrary()
     const files = { 'a/IMG_1.jpg': shot('one') }
     await imported(library, files)
@@ -91,7 +91,7 @@ describe('an import', () => {
     expect(await imported(library, later)).toMatchObject({ uploaded: 0, duplicates: 1 })
   })
 
-  it('adds a live photo’s movie to its picture, if the same import also finds the picture without the movie', async () => {
+  it('adds a live photo’s movie to its picture even if the folder contains the picture twice', async () => {
     const one = shot('one')
     const pair = { 'b/IMG_1.jpg': one, 'b/IMG_1.MOV': SHORT }
     for (const files of [
@@ -106,21 +106,21 @@ describe('an import', () => {
     }
   })
 
-  it('makes two items of a picture and a movie of the same name that were taken at different times', async () => {
+  it('makes two items of a picture and a movie that were taken at different times', async () => {
     const library = await aLibrary()
     const files = { 'IMG_1.jpg': shot('one'), 'IMG_1.MOV': await fixture('tail-moov.mp4') }
     expect(await imported(library, files)).toMatchObject({ uploaded: 2, completed: 2, failed: [] })
     expect(await names(library)).toEqual(['IMG_1.MOV', 'IMG_1.jpg'])
   })
 
-  it('makes two items if the movie is too long to belong to the picture with its name', async () => {
+  it('makes two items of a picture and a movie that is too long for a live photo', async () => {
     const library = await aLibrary()
     const files = { 'IMG_1.jpg': shot('one'), 'IMG_1.MOV': LONG }
     expect(await imported(library, files)).toMatchObject({ uploaded: 2, completed: 2, failed: [] })
     expect(await names(library)).toEqual(['IMG_1.MOV', 'IMG_1.jpg'])
   })
 
-  it('ignores files of the additional formats if the installation does not allow them', async () => {
+  it('ignores files of formats that the installation does not allow', async () => {
     const library = await aLibrary()
     const limits = { fileBytes: 2 ** 20, moreFormats: false }
     const importer = library.importer({ limits })
@@ -136,7 +136,7 @@ describe('an import', () => {
     expect(await names(library)).toEqual(['a.gif', 'd.avi'])
   })
 
-  it('names every file that is left out, with the reason', async () => {
+  it('lists every skipped file with the reason', async () => {
     const library = await aLibrary()
     const result = await imported(library, {
       'a.gif': picture('a'),
@@ -165,7 +165,7 @@ describe('an import', () => {
     expect(library.sizes.most).toBe(8)
   })
 
-  it('reports why files fail, and imports the rest', async () => {
+  it('imports the remaining files when some files fail', async () => {
     const library = await aLibrary()
     const result = await imported(library, {
       'empty.gif': '',
@@ -219,7 +219,7 @@ describe('an import', () => {
     },
   )
 
-  it('sends no file that the library already has, and counts the file as a duplicate', async () => {
+  it('does not upload a file that the library already has', async () => {
     const library = await aLibrary()
     const files = { 'a.gif': picture('a'), 'again/a.gif': picture('a') }
     // Either file may be encrypted first. The other one waits until the first is in the library.
@@ -243,7 +243,7 @@ describe('an import', () => {
     expect([a?.privateDetails?.labels, b?.privateDetails?.labels]).toEqual([['garden'], ['garden']])
   })
 
-  it('makes albums of folders on request, including items that the library had before', async () => {
+  it('makes albums of folders on request', async () => {
     const library = await aLibrary()
     await imported(library, { 'a.gif': picture('a') })
     const files = {
@@ -264,7 +264,7 @@ describe('an interrupted or failing import', () => {
     Array.from({ length: 20 }, (_, i) => [`trip/${i}.gif`, picture(`${i}`)]),
   )
 
-  it('resumes after a stop, and adds the remaining items to the same albums', async () => {
+  it('continues after an interruption without uploading any file twice', async () => {
     const library = await aLibrary()
     const importer = library.importer()
     await importer.scan(aFolder(FILES))
@@ -287,7 +287,7 @@ describe('an interrupted or failing import', () => {
     expect(await library.begun()).toMatchObject({ done: 20, total: 20 })
   })
 
-  it('starts over after a complete import, because items may have been deleted since', async () => {
+  it('starts over after a complete import', async () => {
     const library = await aLibrary()
     await imported(library, { 'a.gif': picture('a') })
     library.forget('a.gif')
@@ -323,7 +323,7 @@ describe('an interrupted or failing import', () => {
     expect(importer.progress()).toMatchObject({ uploaded: 1, completed: 1, failed: problems })
   })
 
-  it('counts symbolic links, but never opens them', async () => {
+  it('never follows symbolic links', async () => {
     const library = await aLibrary()
     const importer = library.importer()
     await importer.scan({
@@ -340,7 +340,7 @@ describe('an interrupted or failing import', () => {
     expect(importer.progress()).toMatchObject({ uploaded: 1, completed: 1, failed: [] })
   })
 
-  it('treats a changed file as a new one', async () => {
+  it('uploads a file again if its content has changed', async () => {
     const library = await aLibrary()
     const failing = { ...FILES, 'gone.gif': new Error('It has gone.') }
     await imported(library, failing)
@@ -348,7 +348,7 @@ describe('an interrupted or failing import', () => {
     expect(result).toMatchObject({ completed: 21, uploaded: 1, duplicates: 0 })
   })
 
-  it('waits while paused, and completes after resuming', async () => {
+  it('completes after a pause', async () => {
     const library = await aLibrary()
     const importer = library.importer()
     await importer.scan(aFolder(FILES))
@@ -381,7 +381,7 @@ describe('an interrupted or failing import', () => {
     expect(failed).toEqual([{ path: 'new.gif', reason: 'Network error' }])
   })
 
-  it('uploads the files of a folder even if its album cannot be made, and reports the failure', async () => {
+  it('uploads the files of a folder even if its album cannot be created', async () => {
     const library = await aLibrary()
     const importer = library.importer({
       openAlbums: () => async () => {
@@ -401,7 +401,7 @@ describe('an interrupted or failing import', () => {
     })
   })
 
-  it('stops immediately when the person stops it, even while it is paused', async () => {
+  it('ends immediately if the person stops the import during a pause', async () => {
     const library = await aLibrary()
     const importer = library.importer()
     await importer.scan(aFolder(FILES))
@@ -417,7 +417,7 @@ describe('an interrupted or failing import', () => {
     expect(importer.progress()).toMatchObject({ status: 'stopped', failed: [] })
   })
 
-  it('moves sent files into the library, even after a stop', async () => {
+  it('moves staged files into the library even if the person stops the import', async () => {
     const library = await aLibrary()
     const importer = library.importer()
     await importer.scan(aFolder(FILES))
@@ -428,7 +428,7 @@ describe('an interrupted or failing import', () => {
     expect(library.staged).toEqual([])
   })
 
-  it('completes although the server fails to move staged files to the library; the next import moves them', async () => {
+  it('completes even if the server fails to move staged files into the library', async () => {
     const library = await aLibrary()
     library.trouble.set('trigger', async () => {
       throw new ApiError(
@@ -450,7 +450,7 @@ describe('an interrupted or failing import', () => {
     expect(await library.begun()).toMatchObject({ done: 21, total: 21 })
   })
 
-  it('adds the existing item to albums if another device uploaded the same file first', async () => {
+  it('adds an item to albums even if another device uploaded its file first', async () => {
     const library = await aLibrary()
     const other = library.work
     library.trouble.set('3.gif', async () => {
@@ -468,7 +468,7 @@ describe('an interrupted or failing import', () => {
   it.each([
     ['QUOTA_EXCEEDED', 413],
     ['STORAGE_FULL', 507],
-  ] as const)('stops when the storage is full: %s', async (code, status) => {
+  ] as const)('ends when the storage is full: %s', async (code, status) => {
     const library = await aLibrary()
     library.trouble.set('3.gif', async () => {
       throw new ApiError(code, status, 'Your storage is full. Free up some space first.')

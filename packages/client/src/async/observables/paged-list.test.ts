@@ -54,7 +54,7 @@ it('reads all pages in order, up to the end', async () => {
   expect(list.state().pages.length).toBe(3)
 })
 
-it('reads one page at a time, however often the next page is requested', async () => {
+it('reads only one page for several simultaneous requests', async () => {
   const { list, asked, settled } = aList()
   list.loadMore()
   list.loadMore()
@@ -72,7 +72,7 @@ it('reads all remaining pages after the pending one', async () => {
   expect(asked.length).toBe(3)
 })
 
-it('reports a failed page, keeps the others, and retries that page', async () => {
+it('retries a failed page without losing the loaded pages', async () => {
   const { list, fail, names, status, asked, settled } = aList()
   list.loadMore()
   await settled()
@@ -86,7 +86,7 @@ it('reports a failed page, keeps the others, and retries that page', async () =>
   expect(asked).toEqual([undefined, 2, 2])
 })
 
-it('leaves out removed items, even on a page that is still loading, and can put them back', async () => {
+it('leaves out items that were removed while their page was loading', async () => {
   const { list, names, settled } = aList()
   list.loadMore()
   list.drop(['b'])
@@ -113,7 +113,7 @@ it('skips pages whose items were all removed', async () => {
   expect(names()).toBe('ef')
 })
 
-it('reloads at least as many items as were shown, and shows the old items until the reload has ended', async () => {
+it('reloads at least as many items as were shown', async () => {
   const { list, become, names, settled } = aList()
   list.loadMore()
   await settled()
@@ -124,7 +124,7 @@ it('reloads at least as many items as were shown, and shows the old items until 
   expect(names()).toBe('1abc')
 })
 
-it('keeps only the result of the last of several reloads', async () => {
+it('shows only the result of the latest reload', async () => {
   const { list, become, names, settled } = aList()
   list.loadMore()
   become('xyz')
@@ -162,7 +162,7 @@ it('notifies subscribers of each change', async () => {
   expect(told).toEqual(['loading', 'more'])
 })
 
-it('starts with a page that was already read, if the caller passes one', async () => {
+it('continues after a first page that the caller passes', async () => {
   const asked: (number | undefined)[] = []
   const readPage = async (after: number | undefined): Promise<Page<{ id: string }, number>> => {
     asked.push(after)

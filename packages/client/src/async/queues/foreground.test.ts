@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createForeground } from './foreground.ts'
 
-it('reports idle only once all foreground work has ended, including work that failed or started meanwhile', async () => {
+it('reports idle only after all foreground work has ended', async () => {
   const { first, idle } = createForeground()
   await idle()
   const [one, two] = [Promise.withResolvers<number>(), Promise.withResolvers<number>()]

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createLimiter } from './limiter.ts'
 
-it('runs a limited number of tasks at once, first come first served', async () => {
+it('runs a limited number of tasks at once', async () => {
   const limited = createLimiter(2)
   const started: number[] = []
   const ends = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
@@ -21,7 +21,7 @@ it('runs a limited number of tasks at once, first come first served', async () =
   expect(await Promise.all(results)).toEqual([0, 1, 2, 3])
 })
 
-it('starts tasks in order while their total weight fits the limit, and runs a task heavier than the limit alone', async () => {
+it('runs tasks at once only if their total weight fits the limit', async () => {
   const limited = createLimiter(40)
   const running = new Set<string>()
   const seen: string[] = []
@@ -43,7 +43,7 @@ it('starts tasks in order while their total weight fits the limit, and runs a ta
   expect(seen).toEqual(['a', 'a,b', 'huge', 'c', 'd', 'd,e'])
 })
 
-it('limits the number of tasks, however small their weight', async () => {
+it('limits the number of running tasks even if their weight is zero', async () => {
   const limited = createLimiter(40, 2)
   let running = 0
   let most = 0

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createSerialQueue } from './serial-queue.ts'
 
-it('starts a step when the previous one has ended, and returns its result', async () => {
+it('starts a step when the previous step has ended', async () => {
   const enqueue = createSerialQueue()
   const order: string[] = []
   const end = Promise.withResolvers<void>()

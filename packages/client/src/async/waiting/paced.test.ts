@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { paced } from './paced.ts'
 
-it('runs the first call immediately, and one more at the end of the interval for all calls in between', () => {
+it('combines all later calls within an interval into one run', () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const act = vi.fn()

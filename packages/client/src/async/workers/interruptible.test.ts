@@ -17,7 +17,7 @@ describe('a task in a worker', () => {
     await expect(failing).rejects.toThrow('No.')
   })
 
-  it('is interrupted by an abort, before or after it starts, and by a crashed worker', async () => {
+  it('is interrupted by an abort or by a crash of the worker', async () => {
     const worker = new EventTarget()
     await expect(interruptible(never, worker, aborted())).rejects.toThrow('Canceled')
     const controller = new AbortController()
@@ -29,7 +29,7 @@ describe('a task in a worker', () => {
     await expect(broken).rejects.toThrow('The file could not be read.')
   })
 
-  it('leaves no listener on a long-lived signal, however it ended', async () => {
+  it('leaves no listener on a long-lived signal', async () => {
     const { signal } = new AbortController()
     const worker = new EventTarget()
     const listeners = () =>

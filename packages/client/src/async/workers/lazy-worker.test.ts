@@ -3,7 +3,7 @@ import { lazyWorker } from './lazy-worker.ts'
 
 const aWorker = () => Object.assign(new EventTarget(), { terminate: vi.fn() }) as unknown as Worker
 
-it('starts a worker with the first call, and ends it when closed', async () => {
+it('starts the worker only with the first call', async () => {
   const worker = aWorker()
   const start = vi.fn(() => worker)
   const lazy = lazyWorker(start, async () => 'opened')
@@ -15,7 +15,7 @@ it('starts a worker with the first call, and ends it when closed', async () => {
   expect(worker.terminate).toHaveBeenCalledOnce()
 })
 
-it('terminates a worker that fails to start, and starts another with the next call', async () => {
+it('starts another worker after a worker fails to start', async () => {
   const workers = [aWorker(), aWorker()]
   const left = [...workers]
   const lazy = lazyWorker(

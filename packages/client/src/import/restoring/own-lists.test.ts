@@ -18,7 +18,7 @@ const album = (part: object = {}) =>
 const noSidecars = { ownId: () => undefined }
 
 describe('the lists of a Safelight export', () => {
-  it('can name items by paths relative to the export’s folder, instead of ids', () => {
+  it('can refer to items by file paths instead of ids', () => {
     const lists = createOwnLists()
     expect(lists.add('Export/Albums/Sea.json', album())).toBe(true)
     const ids = new Map([['Export/2024/2024-05/b.jpg', idOf(2)]])
@@ -35,7 +35,7 @@ describe('the lists of a Safelight export', () => {
     expect(albums).toMatchObject([{ itemIds: [idOf(1), idOf(2)], cover: idOf(2) }])
   })
 
-  it('ignore files of other programs, and recognize the export’s own text files', () => {
+  it('ignore files of other programs', () => {
     const lists = createOwnLists()
     expect(lists.add('Albums/Trip.json', JSON.stringify({ title: 'Trip' }))).toBe(false)
     expect(lists.add('Trip/metadata.json', album())).toBe(false)

@@ -41,7 +41,7 @@ it.each([
     '😀😃😄😁😆😅😂🤣😊😇🙂🙃😉😌😍🥰😘😗😙😚😋😛😝.jpg',
     '😀😃😄😁😆😅😂🤣😊😇🙂🙃😉😌😍🥰😘😗😙😚😋😛😝.json',
   ],
-])('the picture %s may have the JSON %s', (picture, json) => {
+])('the picture %s matches the JSON file %s', (picture, json) => {
   expect([...takeoutNames(picture)]).toContain(json)
 })
 
@@ -52,7 +52,7 @@ it.each([
   ['IMG.jpg', 'IMG.HEIC.json'],
   ['IMG-edite.jpg', 'IMG.jpg.json'],
   ['IMG-mixed.jpg', 'IMG.jpg.json'],
-])('the picture %s does not have the JSON %s', (picture, json) => {
+])('the picture %s does not match the JSON file %s', (picture, json) => {
   expect([...takeoutNames(picture)]).not.toContain(json)
 })
 
@@ -99,7 +99,7 @@ it('makes no album of a year folder without sidecars if other folders have sidec
 })
 
 it.each(['Takeout/Fotos/Home', 'x/Takeout/Fotos/Home', 'takeout-20240101t000000z/Home'])(
-  'makes no album of a Takeout folder without a title, because another part may have the title: %s',
+  'makes no album of a Takeout folder without a title: %s',
   folder => {
     expect(createSidecarIndex().knowsAlbums(folder)).toBe(true)
   },
@@ -140,7 +140,7 @@ it.each(['', '{', '[]', 'null', '"x"', '{"title":5}', '{"photoTakenTime":{"times
   },
 )
 
-it('keeps two Safelight exports in one import apart, even if their paths are equal', () => {
+it('does not mix two Safelight exports that contain the same paths', () => {
   const own = (id: string, movie: string) =>
     JSON.stringify({ format: 'safelight-export/1', id, name: 'IMG_1.heic', movie })
   const index = createSidecarIndex()

@@ -135,7 +135,7 @@ describe('a watched folder', () => {
     expect(watched.list()).toMatchObject([{ imported: 1, importing: undefined, failed: [] }])
   })
 
-  it('joins the halves of a live photo, whenever the second half arrives', async () => {
+  it('joins the picture and the movie of a live photo even if the movie arrives later', async () => {
     const disk = await aDisk()
     await watching(disk)
     const movie = async () => {
@@ -159,7 +159,7 @@ describe('a watched folder', () => {
     expect(await movie()).toEqual([MOVIE.size, MOVIE.size])
   })
 
-  it('imports files that arrived while the app was closed, and does not read imported files again', async () => {
+  it('imports files that arrived while the app was closed', async () => {
     const disk = await aDisk()
     disk.files.set('a.gif', picture('a'))
     ;(await watching(disk)).close()
@@ -177,7 +177,7 @@ describe('a watched folder', () => {
     expect(third.list()).toMatchObject([{ imported: 2 }])
   })
 
-  it('imports a changed file as a new item, together with the file’s new sidecar', async () => {
+  it('imports a changed file as a new item', async () => {
     const disk = await aDisk()
     disk.files.set('a.gif', picture('a'))
     await watching(disk)
@@ -191,7 +191,7 @@ describe('a watched folder', () => {
     expect(disk.library.sent).toEqual(['a.gif', 'a.gif'])
   })
 
-  it('merges a later sidecar into its picture once', async () => {
+  it('adds a later sidecar to its picture only once', async () => {
     const disk = await aDisk()
     disk.files.set('a.gif', picture('a'))
     const watched = await watching(disk)
@@ -209,7 +209,7 @@ describe('a watched folder', () => {
     expect(disk.read).toEqual([])
   })
 
-  it('reports failures, and retries them on request', async () => {
+  it('retries failed files on request', async () => {
     const disk = await aDisk()
     const watched = await watching(disk)
     disk.files.set('bad.gif', 'no picture')
@@ -228,7 +228,7 @@ describe('a watched folder', () => {
     expect(watched.list()).toMatchObject([{ imported: 1, failed }])
   })
 
-  it('stops importing on an error that affects every file, reports the error, and resumes later', async () => {
+  it('imports nothing more after an error that affects every file', async () => {
     const disk = await aDisk()
     const watched = await watching(disk)
     disk.library.trouble.set('a.gif', async () => {
@@ -246,7 +246,7 @@ describe('a watched folder', () => {
     expect(watched.list()).toMatchObject([{ failure: undefined, imported: 1 }])
   })
 
-  it('an unreadable folder is reported, and scanned again when it is readable', async () => {
+  it('an unreadable folder is scanned again when it becomes readable', async () => {
     const disk = await aDisk()
     const watched = await watching(disk)
     disk.handles.delete('photos')
@@ -259,7 +259,7 @@ describe('a watched folder', () => {
     expect(watched.list()).toMatchObject([{ failure: undefined }])
   })
 
-  it('is no longer watched or readable after the person removes it', async () => {
+  it('is no longer readable by the app after the person removes it', async () => {
     const disk = await aDisk()
     const watched = await watching(disk)
     await watched.remove('photos')
@@ -270,7 +270,7 @@ describe('a watched folder', () => {
   })
 })
 
-it('the app keeps read permission only for watched folders and folders with an interrupted import', async () => {
+it('the app keeps read permission only for watched folders and interrupted imports', async () => {
   const disk = await aDisk()
   disk.files.set('a.gif', picture('a')).set('b.gif', picture('b'))
   await disk.startNew()

@@ -43,7 +43,7 @@ describe('shared details', () => {
   it.each([
     { offset: 0, length: 5 },
     { offset: 4, length: 1 },
-  ])('accept the range of a video in the original: %o', motion => {
+  ])('accept a video range within the original: %o', motion => {
     expect(sharedDetailsSchema.parse({ ...details, motion })).toMatchObject({ motion })
   })
 
@@ -56,7 +56,7 @@ describe('shared details', () => {
     expect(sharedDetailsSchema.safeParse({ ...details, motion }).success).toBe(false)
   })
 
-  it('keep fields of a later format version, up to a maximum length', () => {
+  it('keep fields of a later format version', () => {
     const later = {
       ...details,
       more: 'oRgeAQ',

@@ -21,7 +21,7 @@ describe('the date of an item', () => {
     return openItem(account, recordOf(upload))
   }
 
-  it('the date is a guess if the file has no date, until somebody sets one', async () => {
+  it('the date is a guess until somebody sets a date', async () => {
     const item = await opened('file')
     expect(isDateGuessed(item)).toBe(true)
     const { details } = item
@@ -30,12 +30,12 @@ describe('the date of an item', () => {
     expect(isDateGuessed({ ...item, details: { ...details, taken } })).toBe(false)
   })
 
-  it('the date is no guess if the file has one', async () => {
+  it('the date is no guess if the file has a date', async () => {
     expect(isDateGuessed(await opened(null))).toBe(false)
   })
 })
 
-it('an encrypted upload keeps the mark that its picture is damaged', async () => {
+it('an encrypted upload still marks a damaged picture as damaged', async () => {
   const account = await anAccount()
   const upload = await encryptUpload(account, aFile(), aReading({ isDamaged: true }), [])
   expect((await openItem(account, recordOf(upload))).privateDetails?.isDamaged).toBe(true)
@@ -48,14 +48,14 @@ describe('a row without the shared details', () => {
     return { account, record, row: { ...record, sharedDetails: undefined } }
   }
 
-  it('opens to the same item as the whole record', async () => {
+  it('decrypts to the same item as the whole record', async () => {
     const { account, record, row } = await aRow()
     const item = await openItem(account, row)
     expect(item.details?.name).toBe('Arezzo.jpg')
     expect(item).toEqual(await openItem(account, record))
   })
 
-  it('yields no details if its version or key is wrong, or if its private details lack a copy of the shared ones', async () => {
+  it('yields no details if its version or key is wrong', async () => {
     const { account, row } = await aRow()
     const withoutCopy = { v: 1, labels: [], labelsConfidence: [], isFavorite: false }
     const sealed = await sealPrivateDetails(account, row.id, 1, withoutCopy)
@@ -71,7 +71,7 @@ describe('a row without the shared details', () => {
 })
 
 describe('an encrypted upload', () => {
-  it('opens again on another device: details, original and renditions', async () => {
+  it('can be decrypted on another device', async () => {
     const account = await anAccount()
     const upload = await anUpload(account, ['garden'])
     const item = await openItem(account, recordOf(upload))
@@ -107,7 +107,7 @@ describe('an encrypted upload', () => {
     expect(upload.dto).toMatchObject({ creationDate: '2021-07-04', type: 'image/jpeg', size: 12 })
   })
 
-  it('has new keys and headers at every attempt, but the same fingerprint', async () => {
+  it('has new keys at every attempt', async () => {
     const account = await anAccount()
     const first = await anUpload(account)
     const second = await anUpload(account)
@@ -121,7 +121,7 @@ describe('an encrypted upload', () => {
 })
 
 describe('written details', () => {
-  it('can always be read back, because long names are cut and labels are limited', async () => {
+  it('can be read back even with too many labels', async () => {
     const account = await anAccount()
     const labels = parseLabels(Array.from({ length: 300 }, (_, i) => `label ${i}`).join())
     const file = aFile(`${'x'.repeat(2000)}.jpg`)
@@ -131,7 +131,7 @@ describe('written details', () => {
     expect(item.privateDetails?.labels).toHaveLength(200)
   })
 
-  it('omit dimensions out of bounds, as in the header of a damaged picture', async () => {
+  it('omit dimensions out of bounds', async () => {
     const account = await anAccount()
     const reading = aReading({ width: 2_147_483_649, height: 160 })
     const upload = await encryptUpload(account, aFile(), reading, [])
@@ -183,14 +183,14 @@ describe('a record from a malicious server', () => {
     },
   )
 
-  it('is listed without details when the version of its private details exceeds the item’s version', async () => {
+  it('is listed without details when its private details have a newer version than the item', async () => {
     const account = await anAccount()
     const record = recordOf(await anUpload(account))
     const item = await openItem(account, { ...record, privateVersion: 2 })
     expect(item.details).toBeUndefined()
   })
 
-  it('is listed without details when its private details do not open, because they authenticate the shared details', async () => {
+  it('is listed without details when its private details cannot be decrypted', async () => {
     const account = await anAccount()
     const record = recordOf(await anUpload(account))
     const other = recordOf(await anUpload(account))

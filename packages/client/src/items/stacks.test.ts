@@ -43,12 +43,12 @@ it('stack sizes include the cover', () => {
   expect([...stackSizes(stacksIn([b1, a3, a2, a1]))]).toEqual([[a2.id, 3]])
 })
 
-it('the items of a stack are returned completely and in order, for any of its items', () => {
+it('all items of a stack are found in order from any of its items', () => {
   expect(stackMates([a3, alone], [alone, b1, a3, a2, a1])).toEqual([a2, a1, a3])
   expect([a3, a1, a2].sort(inStackOrder)).toEqual([a2, a1, a3])
 })
 
-it('two items count as stacked equally only if their stack and their position in it are equal', () => {
+it('two items count as equally stacked only at the same position of one stack', () => {
   expect(hasSameStack(a1, a3)).toBe(true)
   expect(hasSameStack(a1, a2)).toBe(false)
   expect(hasSameStack(a1, alone)).toBe(false)

@@ -28,7 +28,7 @@ const at = (number: number, { city, country, version = 1, ...point }: Made = {})
 const positionsOf = (...made: MappedItem[]) => made.map(({ item }) => positionOf(item))
 
 describe('the clusters of a map', () => {
-  it('hold items near each other, with the newest as their picture', () => {
+  it('contain items that are near each other', () => {
     const index = createMapIndex()
     const near = [3, 1, 2].map(number =>
       at(number, { latitude: AREZZO.latitude + number / 1e4, longitude: AREZZO.longitude }),
@@ -43,7 +43,7 @@ describe('the clusters of a map', () => {
     expect(index.members(clusters[1]?.key ?? '')).toEqual(positionsOf(far))
   })
 
-  it('hardly overlap, even at a zoom between two levels', () => {
+  it('hardly overlap at any zoom', () => {
     const index = createMapIndex()
     let seed = 7
     const next = () => {
@@ -79,7 +79,7 @@ describe('the clusters of a map', () => {
     }
   })
 
-  it('split as the zoom grows, except clusters of items at one place', () => {
+  it('split into smaller clusters as the zoom grows', () => {
     const index = createMapIndex()
     index.put([
       at(1, AREZZO),
@@ -102,7 +102,7 @@ describe('the clusters of a map', () => {
     expect(counts(apart - 1)).toEqual([2, 2])
   })
 
-  it('are returned only for the visible part of the map, which may cross the 180th meridian', () => {
+  it('are returned only for the visible part of the map', () => {
     const index = createMapIndex()
     index.put([
       at(1, { latitude: -17, longitude: 179 }),
@@ -113,7 +113,7 @@ describe('the clusters of a map', () => {
     expect(seen.map(each => each.longitude).sort()).toEqual([-179, 179])
   })
 
-  it('are named after the cities of most of their items, not after the place at their center', () => {
+  it('are titled with the cities of most of their items', () => {
     const index = createMapIndex()
     const vienna = { latitude: 48.2, longitude: 16.4, city: 'Vienna', country: 'Austria' }
     const lisbon = { latitude: 38.7, longitude: -9.1, city: 'Lisbon', country: 'Portugal' }
@@ -127,7 +127,7 @@ describe('the clusters of a map', () => {
     expect(titles(8)).toEqual(expect.arrayContaining(['Vienna', 'Lisbon', undefined]))
   })
 
-  it('can be looked up by an item: the result is the cluster of the item at the closest zoom', () => {
+  it('can be looked up by one of their items', () => {
     const index = createMapIndex()
     const fiji = { latitude: -17, longitude: 179.9999 }
     const onItsOwn = at(5, { latitude: 70.98, longitude: 25.97 })
@@ -147,7 +147,7 @@ describe('the clusters of a map', () => {
     expect(index.clusterOf(at(7).item.id)).toBeUndefined()
   })
 
-  it('get new keys with every change of the items, and their old keys stop working', () => {
+  it('get new cluster keys with every change of the items', () => {
     const index = createMapIndex()
     index.put([at(1, AREZZO)])
     const [before] = index.clusters(WORLD, 3)
@@ -157,7 +157,7 @@ describe('the clusters of a map', () => {
     expect(index.clusters(WORLD, 3)[0]?.count).toBe(2)
   })
 
-  it('follow edits and deletions, but ignore older versions of an item', () => {
+  it('change when items are edited or deleted', () => {
     const index = createMapIndex()
     index.put([at(1, AREZZO), at(2, AREZZO)])
     index.put([at(1, { latitude: 1, longitude: 2, version: 3 }), at(1, { ...AREZZO, version: 2 })])
@@ -209,7 +209,7 @@ describe('places by name', () => {
     ])
   })
 
-  it('items that have neither names nor coordinates count as items without a place', () => {
+  it('items without place names and coordinates count as items without a place', () => {
     const index = createMapIndex()
     index.put([at(1), at(2, AREZZO), at(3, { city: 'Rome' }), at(4)])
     expect(index.unplaced()).toEqual(positionsOf(at(4), at(1)))

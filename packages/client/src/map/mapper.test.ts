@@ -31,7 +31,7 @@ async function aMapper(items: LibraryItem[], namePlace = vi.fn(async () => ({}))
 const point = { latitude: 43.4676, longitude: 11.8851 }
 
 describe('the map of a library', () => {
-  it('shows the items that the device has, and reports how many of the library’s items these are', async () => {
+  it('shows the items that the device has', async () => {
     const items = Array.from({ length: 4500 }, (_, i) => at(i, i % 2 === 0 ? point : {}))
     const { mapper, told } = await aMapper(items)
     expect(told.at(-1)).toMatchObject({ done: 4500, mapped: 2250, unplaced: 2250 })
@@ -39,7 +39,7 @@ describe('the map of a library', () => {
     expect(mapper.unplaced()).toHaveLength(2250)
   })
 
-  it('names places only for items that have coordinates but no names', async () => {
+  it('looks up place names only for items that lack place names', async () => {
     const namePlace = vi.fn(async () => ({ city: 'Arezzo', country: 'Italy' }))
     const { mapper } = await aMapper(
       [at(1, point), at(2, { ...point, city: 'Siena', country: 'Italy' }), at(3)],
@@ -50,7 +50,7 @@ describe('the map of a library', () => {
     expect(namePlace).toHaveBeenCalledTimes(1)
   })
 
-  it('follows changes of the library', async () => {
+  it('shows changes of the library', async () => {
     const { mapper, told } = await aMapper([at(1, point), at(2)])
     const { revision = 0 } = told.at(-1) ?? {}
     await mapper.apply({ items: [at(2, point, 2)], removed: [at(1).id] })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createPlaceNames, createPlaceOf } from './place-names.ts'
 
 describe('names of places', () => {
-  it('are empty for an item without coordinates, for which no data is loaded', async () => {
+  it('are empty for an item without coordinates', async () => {
     const namePlace = createPlaceNames(() => expect.unreachable())
     expect(await namePlace({})).toEqual({})
     expect(await namePlace({ latitude: 1 })).toEqual({})
@@ -19,7 +19,7 @@ describe('names of places', () => {
     expect(loads).toBe(1)
   })
 
-  it('are empty if the data fails to load; the next item loads the data again', async () => {
+  it('are empty if the data fails to load', async () => {
     let loads = 0
     const namePlace = createPlaceNames(async () => {
       loads += 1
@@ -51,7 +51,7 @@ describe('the place of an item', () => {
     expect(await placeOf(point)).toEqual(named)
   })
 
-  it('keeps its own names if it has no coordinates, or coordinates in another country', async () => {
+  it('keeps its own names if it has no coordinates', async () => {
     const written = { city: 'Tunis', country: 'Tunisia' }
     expect(await placeOf(written)).toEqual(written)
     expect(await placeOf({ ...point, ...written })).toEqual(written)

@@ -8,14 +8,14 @@ const at = (count: number, city: string, region: string, country: string) => ({
   country,
 })
 
-it('a title names one city, even with a few pictures taken on the way', () => {
+it('a title contains only one city despite a few pictures from another city', () => {
   expect(placesTitle([at(40, 'Lisbon', 'Lisbon', 'Portugal')])).toBe('Lisbon')
   expect(
     placesTitle([at(40, 'Lisbon', 'Lisbon', 'Portugal'), at(6, 'Madrid', 'Madrid', 'Spain')]),
   ).toBe('Lisbon')
 })
 
-it('a title names two cities, the one with more pictures first', () => {
+it('a title contains two cities, the city with more pictures first', () => {
   expect(
     placesTitle([
       at(10, 'Kyoto', 'Kyoto', 'Japan'),
@@ -25,21 +25,21 @@ it('a title names two cities, the one with more pictures first', () => {
   ).toBe('Tokyo and Kyoto')
 })
 
-it('a title names a region if no city has enough pictures, and a country if no region has', () => {
+it('a title contains the region if no city has enough pictures', () => {
   const tuscany = ['Siena', 'Pisa', 'Lucca', 'Arezzo'].map(city => at(5, city, 'Tuscany', 'Italy'))
   expect(placesTitle(tuscany)).toBe('Tuscany')
   const italy = ['Rome', 'Milan', 'Bari', 'Turin', 'Genoa'].map(city => at(5, city, city, 'Italy'))
   expect(placesTitle(italy)).toBe('Italy')
 })
 
-it('a title names up to three countries', () => {
+it('a title contains up to three countries', () => {
   const countries = ['Austria', 'Slovenia', 'Croatia', 'Italy']
   const through = (...names: string[]) => names.map(name => at(5, `City of ${name}`, name, name))
   expect(placesTitle(through(...countries.slice(0, 3)))).toBe('Austria, Croatia and Slovenia')
   expect(placesTitle(through(...countries))).toBe('Austria, Croatia and more')
 })
 
-it('a title can name a city without a country, and is undefined if there are no names', () => {
+it('a title is undefined if no place has a name', () => {
   expect(placesTitle([{ count: 3, city: "Grandma's" }])).toBe("Grandma's")
   expect(placesTitle([{ count: 3 }])).toBeUndefined()
   expect(placesTitle([])).toBeUndefined()

@@ -92,7 +92,7 @@ describe('memories of a library', () => {
     expect(state()?.status).toBe('ready')
   })
 
-  it('are searched for again after changes have stopped', async () => {
+  it('are searched for again after the last of several changes', async () => {
     const { rememberer, found, pauses, wait, start } = aRememberer()
     await start()
     for (const item of [a, b, c]) rememberer.apply({ items: [item], removed: [] })
@@ -108,7 +108,7 @@ describe('memories of a library', () => {
     expect(found).toHaveLength(2)
   })
 
-  it('are searched for again immediately on a visit, if items have changed', async () => {
+  it('are searched for again when the person opens them after a change', async () => {
     const { rememberer, found, pauses, wait, start } = aRememberer()
     await start()
     rememberer.apply({ items: [a], removed: [] })
@@ -121,7 +121,7 @@ describe('memories of a library', () => {
     expect(found).toHaveLength(2)
   })
 
-  it('lose trashed items immediately, and get restored ones back', async () => {
+  it('lose trashed items immediately', async () => {
     const { rememberer, state, wait, start } = aRememberer()
     await start()
     const [memory] = state()?.memories ?? []
@@ -149,7 +149,7 @@ describe('memories of a library', () => {
     expect(states).toHaveLength(length)
   })
 
-  it('leave out a hidden memory until it is shown again', async () => {
+  it('leave out a hidden memory until the person shows it again', async () => {
     const { rememberer, state, start } = aRememberer()
     await start()
     const hidden = hide(day)(NO_CHOICES)
@@ -159,7 +159,7 @@ describe('memories of a library', () => {
     expect(state()?.memories).toHaveLength(1)
   })
 
-  it('leave out a hidden period immediately, and are searched for again', async () => {
+  it('leave out a hidden period immediately', async () => {
     const { rememberer, state, found, wait, start } = aRememberer()
     await start()
     rememberer.choose(hidePeriod(day)(NO_CHOICES))
@@ -168,7 +168,7 @@ describe('memories of a library', () => {
     expect(found.at(-1)?.hidden).toEqual([{ first: '2021-07-04', last: '2021-07-04' }])
   })
 
-  it('report a failed search, and retry on request', async () => {
+  it('report a failed search', async () => {
     let isBroken = true
     const { state, start } = aRememberer({
       async find() {

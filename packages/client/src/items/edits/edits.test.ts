@@ -26,7 +26,7 @@ function edited(edit: DetailsEdit) {
 }
 
 describe('an edit', () => {
-  it('adds quarter turns to earlier ones, and returns to zero after four', () => {
+  it('adds quarter turns to the turns of earlier edits', () => {
     const once = edited({ turn: 1 })
     expect(once).toEqual({
       sharedDetails: { ...sharedDetails, turns: 1 },
@@ -36,7 +36,7 @@ describe('an edit', () => {
     expect(applyEdit(once, { turn: 3 }).sharedDetails.turns).toBe(0)
   })
 
-  it('adds an item to a stack, and removes it again', () => {
+  it('can add an item to a stack and remove the item again', () => {
     const stack = { id: newStackId(), place: 1 }
     const stacked = edited({ stack })
     const sources = { stack: 0 }
@@ -48,7 +48,7 @@ describe('an edit', () => {
     })
   })
 
-  it('changes only the fields that it names', () => {
+  it('changes only the fields that it contains', () => {
     const after = edited({ isFavorite: true })
     expect(after).toEqual({
       sharedDetails,
@@ -62,7 +62,7 @@ describe('an edit', () => {
     expect(edited({ name: ' ' }).sharedDetails).toEqual(sharedDetails)
   })
 
-  it("marks only the fields that it sets as the owner's own", () => {
+  it('records the owner as the source of the changed fields', () => {
     const from = { ...privateDetails, sources: { taken: 4, name: 3 } }
     if (!sharedDetails) throw new Error('no details')
     const edit = (change: DetailsEdit) =>
@@ -86,7 +86,7 @@ describe('an edit', () => {
     expect(privateDetailsSchema.parse(later)).toEqual(later)
   })
 
-  it('adds and removes labels in any letter case, and gives added labels full confidence', () => {
+  it('ignores letter case when it adds and removes labels', () => {
     const { labels, labelsConfidence } = edited({
       addLabels: ['SEA', 'sun', ' ', 'sun'],
       removeLabels: ['boat'],
@@ -97,7 +97,7 @@ describe('an edit', () => {
     })
   })
 
-  it('keeps a model’s confidence in an accepted label, unless the person also typed that label', () => {
+  it('keeps a model’s confidence in a label that the person accepts', () => {
     const takeLabels = ['Sea', 'dog', 'sun'].map(label => ({ label, confidence: 0.7 }))
     const { labels, labelsConfidence } = edited({
       takeLabels,
@@ -124,7 +124,7 @@ describe('an edit', () => {
     expect(privateDetails.city).toHaveLength(200)
   })
 
-  it('sets the time, shifts it past midnight, and rejects impossible dates', () => {
+  it('rejects impossible dates', () => {
     const taken = { local: '2020-02-29T00:00:00.000', offsetMinutes: 60 }
     expect(edited({ taken }).sharedDetails.taken).toEqual(taken)
     expect(edited({ taken: { shiftMinutes: 12 * 60 } }).sharedDetails.taken).toEqual({
@@ -136,7 +136,7 @@ describe('an edit', () => {
     }
   })
 
-  it('changes only the named parts of a place', () => {
+  it('changes only the given parts of a place', () => {
     const sources = { place: 0 }
     expect(edited({ place: { city: ' Siena ' } }).privateDetails).toEqual({
       ...privateDetails,

@@ -41,7 +41,7 @@ const fromSidecar = (local: string, secret: Partial<PrivateDetails> = {}) =>
 const DAY = '2015-04-01T10:00:00.000'
 
 describe('details that arrive later', () => {
-  it('replace a guessed date, fill empty fields, and remove nothing', () => {
+  it('replace a guessed date and fill empty fields', () => {
     const kept = guessed('2026-11-01T10:00:00.000')
     const come = fromSidecar(DAY, {
       description: 'At the sea',
@@ -67,7 +67,7 @@ describe('details that arrive later', () => {
     expect(improves(merged, mergeDetails(merged, come))).toBe(false)
   })
 
-  it('do not change fields that the owner set or removed, or may have set before sources were recorded', () => {
+  it('do not change fields that the owner set or removed', () => {
     const come = fromSidecar(DAY, {
       description: 'From a Takeout',
       labels: ['Zoë'],
@@ -94,7 +94,7 @@ describe('details that arrive later', () => {
     expect(privateDetails.isFavorite).toBe(true)
   })
 
-  it('keep the file’s date, and add the time zone from another program', () => {
+  it('add a time zone to the date of the file', () => {
     const taken = { local: DAY, offsetMinutes: null }
     const merged = mergeDetails(
       details({}, { taken }),

@@ -123,7 +123,7 @@ it('a download has begun once the worker answers with the original file', async 
   await expect.poll(() => heard.at(-1)?.type).toBe('DOWNLOAD_ENDED')
 })
 
-it('a generated file begins to download even if the browser requests its address before the worker knows it', async () => {
+it('a generated file downloads even if the browser requests the file too early', async () => {
   const { downloads, worker, answers } = await aPage()
   const controller = {
     postMessage(command: MediaWorkerCommand, [port]: MessagePort[] = []) {
@@ -143,7 +143,7 @@ it('a generated file begins to download even if the browser requests its address
   expect(content).toBe('made here')
 })
 
-it('reports why a download could not begin, and forgets the keys of the file', async () => {
+it('reports why a download could not begin', async () => {
   const { item, downloads, answers } = await aPage(404)
   const { heard, send } = listen()
   await expect(downloads.save([item])).rejects.toThrow('That is not here any more.')
@@ -156,7 +156,7 @@ it('reports why a download could not begin, and forgets the keys of the file', a
   expect(jobs().slice(told)).not.toContain(first)
 })
 
-it('gives up if the worker does not answer; the worker then no longer begins the download', async () => {
+it('a download fails if the worker does not answer', async () => {
   const { item, downloads } = await aPage()
   const worker = createMediaServer()
   const { heard } = listen()
@@ -194,14 +194,14 @@ it('saves the movie of a live photo next to its picture', async () => {
   expect(saved).toEqual(['IMG_1.HEIC', 'IMG_1.MOV'])
 })
 
-it('without a worker, rejects an original that is too large for memory before reading it', async () => {
+it('rejects a large original before reading it if there is no worker', async () => {
   const { downloads, read } = aPlainPage()
   const items = [anItem(), anItem({ size: 256 * MiB + 1 })]
   await expect(downloads.save(items)).rejects.toThrow('Arezzo.jpg is too large to download')
   expect(read).toEqual([])
 })
 
-it('a download waits until the page knows whether it has a service worker', async () => {
+it('a download waits until the page knows whether a service worker exists', async () => {
   const ready = Promise.withResolvers<boolean>()
   const { downloads, read } = aPlainPage(() => ready.promise)
   const saving = downloads.save([anItem()])

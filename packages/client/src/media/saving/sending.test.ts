@@ -13,7 +13,7 @@ const original = (part: { length?: number; type?: string }) => {
   return { ...item, details: { ...item.details, name: 'a/b.jpg', streams } } as typeof item
 }
 
-it('offers to send an original of up to 50 MB if the device accepts such a file', () => {
+it('offers to share an original of up to 50 MB if the device accepts such a file', () => {
   expect(canSend(original({ length: 50 * MiB }), phone)).toBe(true)
   expect(canSend(original({ length: 50 * MiB + 1 }), phone)).toBe(false)
   expect(canSend(original({ type: 'text/html' }), phone)).toBe(false)
@@ -21,13 +21,13 @@ it('offers to send an original of up to 50 MB if the device accepts such a file'
   expect(canSend(original({}), { canShare: () => false })).toBe(false)
 })
 
-it('tells whether a device accepts files at all', () => {
+it('reports whether a device can share files', () => {
   expect(sendsFiles(phone)).toBe(true)
   expect(sendsFiles({})).toBe(false)
   expect(sendsFiles({ canShare: ({ files } = {}) => !files })).toBe(false)
 })
 
-it('sends a file with its type, and a name without a path', () => {
+it('shares a file under a name without a path', () => {
   const file = fileOf(original({}), new Blob(['picture'], { type: 'image/jpeg' }))
   expect([file.name, file.type, file.size]).toEqual(['a_b.jpg', 'image/jpeg', 7])
 })

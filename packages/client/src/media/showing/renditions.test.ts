@@ -33,7 +33,7 @@ describe('renditions', () => {
     renditions.close()
   })
 
-  it('are settled once all visible renditions have loaded or failed, including later ones', async () => {
+  it('are settled once all visible renditions have loaded or failed', async () => {
     const waiting = ['a', 'b', 'c'].map(() => Promise.withResolvers<Blob>())
     let reads = 0
     const renditions = renditionsOf(() => waiting[reads++]?.promise ?? Promise.reject())
@@ -56,7 +56,7 @@ describe('renditions', () => {
   })
 
   it.each(['animation', 'motion'] as const)(
-    'drop a picture of the role %s as soon as no component shows it',
+    'free the memory of a picture when no component shows the picture: %s',
     async role => {
       const renditions = renditionsOf(async () => new Blob(['x']))
       const [first, second] = [renditions.show(item, role), renditions.show(item, role)]
@@ -72,7 +72,7 @@ describe('renditions', () => {
     },
   )
 
-  it('drop those that were unused for longest, but never a visible one', async () => {
+  it('drop the least recently used pictures first', async () => {
     const renditions = renditionsOf(async () => new Blob(['x']))
     const shown = renditions.show(item, 'preview')
     const urls: string[] = []
@@ -89,7 +89,7 @@ describe('renditions', () => {
     await expect(fetch(await shown.url)).rejects.toThrow()
   })
 
-  it('abort an unused pending preview, but no thumbnail', async () => {
+  it('abort the download of a preview that no component shows', async () => {
     const signals: (AbortSignal | undefined)[] = []
     const renditions = renditionsOf((_item, _role, signal) => {
       signals.push(signal)

@@ -51,7 +51,7 @@ it('refuses a video above 256 MB without reading it', async () => {
   expect(read).toEqual([])
 })
 
-it("gives the session token to a worker that asks, until the page's videos are closed", async () => {
+it('gives the session token to the service worker on request', async () => {
   const { videos } = open()
   const { channel, heard } = listen()
   channel.postMessage({ type: 'REQUEST_AUTH_TOKEN' })
@@ -65,7 +65,7 @@ it("gives the session token to a worker that asks, until the page's videos are c
   expect(heard[1]).toEqual({ type: 'AUTH_TOKEN_UPDATE', token: 'another-token' })
 })
 
-it("a visitor's page does not clear the token in the service worker, which signed-in tabs use", async () => {
+it("a visitor's page does not clear the session token in the service worker", async () => {
   const { videos } = open(null)
   const { channel, heard } = listen()
   channel.postMessage({ type: 'REQUEST_AUTH_TOKEN' })

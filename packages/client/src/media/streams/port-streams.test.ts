@@ -17,7 +17,7 @@ function aPipe() {
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-it('passes a stream through a port, one piece for each read', async () => {
+it('passes one piece of a stream through a port for each read', async () => {
   const { writable, readable, ended } = aPipe()
   const writer = writable.getWriter()
   let written = 0
@@ -34,7 +34,7 @@ it('passes a stream through a port, one piece for each read', async () => {
   expect(ended()).toBe(1)
 })
 
-it('fails at one end of the port when the other end aborts or cancels the stream', async () => {
+it('ends the stream with an error when the other end of the port cancels', async () => {
   const broken = aPipe()
   const reading = new Response(broken.readable).text()
   await broken.writable.abort()

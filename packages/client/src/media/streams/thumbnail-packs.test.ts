@@ -37,7 +37,7 @@ describe('thumbnail packs', () => {
     expect(asked).toEqual([['one', 'second'], ['later']])
   })
 
-  it('start another batch if more thumbnails are requested than a batch may have', async () => {
+  it('start another batch when one is full', async () => {
     const keys = Array.from({ length: LIMITS.thumbnailsAtOnce + 1 }, (_, i) => `key ${i}`)
     const { asked, thumbnail } = packsOf(keys.slice(0, -1).map(frame), keys.slice(-1).map(frame))
     const got = await Promise.all(keys.map(key => thumbnail(wanted(key))))
@@ -45,7 +45,7 @@ describe('thumbnail packs', () => {
     expect(asked.map(each => each.length)).toEqual([LIMITS.thumbnailsAtOnce, 1])
   })
 
-  it('resolve a thumbnail before the others have arrived', async () => {
+  it('resolve each thumbnail as soon as it arrives', async () => {
     let more: ReadableStreamDefaultController<Bytes> | undefined
     const thumbnail = createThumbnailPacks(
       async () =>
@@ -65,7 +65,7 @@ describe('thumbnail packs', () => {
     expect(await third).toEqual(bytesOf('two'))
   })
 
-  it('reject missing thumbnails, and thumbnails whose length differs from the one in the sealed details', async () => {
+  it('reject thumbnails whose length differs from the length in the sealed details', async () => {
     const { thumbnail } = packsOf([missing, frame('too long'), frame('x'), frame('good')])
     const keys = [wanted('none'), wanted('short', 5), wanted('long', 5), wanted('good')]
     const ends = await Promise.allSettled(keys.map(thumbnail))
@@ -77,7 +77,7 @@ describe('thumbnail packs', () => {
     ])
   })
 
-  it('reject a thumbnail above the size limit, even if the sealed details have the same length', async () => {
+  it('reject a thumbnail above the size limit', async () => {
     const length = LIMITS.renditionsBytes + 1
     const { thumbnail } = packsOf([uint32be(length), new Uint8Array(length), frame('good')])
     const ends = await Promise.allSettled([
@@ -87,7 +87,7 @@ describe('thumbnail packs', () => {
     expect(ends).toMatchObject([{ reason: expect.any(OpenError) }, { value: bytesOf('good') }])
   })
 
-  it('resolve the thumbnails that arrived before the answer broke off, and reject the others', async () => {
+  it('resolve the complete thumbnails of an incomplete response', async () => {
     const { thumbnail } = packsOf([frame('one'), frame('two').subarray(0, 5)])
     const ends = await Promise.allSettled(['one', 'two', 'six'].map(key => thumbnail(wanted(key))))
     expect(ends).toMatchObject([
@@ -97,7 +97,7 @@ describe('thumbnail packs', () => {
     ])
   })
 
-  it('reject all thumbnails if the server rejects their request; each can be requested again', async () => {
+  it('reject all thumbnails if the server rejects their request', async () => {
     let refused = false
     const thumbnail = createThumbnailPacks(async keys => {
       if (refused) return new Blob(keys.map(frame)).stream()

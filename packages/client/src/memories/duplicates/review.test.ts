@@ -21,7 +21,7 @@ describe('the best of several similar pictures', () => {
   const best = (...items: LibraryItem[]) =>
     bestOf(items.map(item => ({ item, sharpness: undefined })))
 
-  it('the best is a favorite or an edited picture, regardless of sharpness and size', () => {
+  it('the best is a favorite or an edited picture', () => {
     const loved = changed(b, { width: 40, height: 30 }, { isFavorite: true })
     expect(best(a, loved, c)).toEqual({ id: b.id, reason: 'favorite' })
     expect(best(a, changed(b, {}, { description: 'x' }), c)).toEqual({ id: b.id, reason: 'edited' })
@@ -31,21 +31,21 @@ describe('the best of several similar pictures', () => {
     expect(best(a, changed(b, {}, labels([0.8])), c)?.reason).toBe('first')
   })
 
-  it('without a favorite or an edited picture, the best is the sharpest, if it is a quarter sharper than the next', () => {
+  it('the best is a clearly sharper picture if no picture is a favorite or edited', () => {
     const rated = (...values: number[]) =>
       bestOf([a, b, c].map((item, i) => ({ item, sharpness: values[i] })))
     expect(rated(1, 2, 1.5)).toEqual({ id: b.id, reason: 'sharpest' })
     expect(rated(1, 1.1, 1.05)).toEqual({ id: a.id, reason: 'first' })
   })
 
-  it('if sharpness does not decide, the best has the most pixels, then the most bytes, or else is the oldest', () => {
+  it('the best has the most pixels if all pictures are equally sharp', () => {
     expect(best(a, b, changed(c, { width: 6000 }))).toEqual({ id: c.id, reason: 'resolution' })
     expect(best(a, { ...b, size: 100 }, c)).toEqual({ id: b.id, reason: 'size' })
     expect(best(c, b, a)).toEqual({ id: a.id, reason: 'first' })
     expect(best()).toBeUndefined()
   })
 
-  it('of two favorites, the next criterion chooses the best', () => {
+  it('the best of two favorites is the one with more pixels', () => {
     const loved = [a, b].map(item => changed(item, {}, { isFavorite: true })) as [
       LibraryItem,
       LibraryItem,
@@ -62,7 +62,7 @@ describe('the best of several similar pictures', () => {
 describe('a closer comparison', () => {
   const [one, other] = [aScene(random), aScene(random)]
 
-  it('separates a picture that only seemed alike, and picks the sharpest of the others', async () => {
+  it('removes a picture that only seemed alike', async () => {
     const items = ['12:00', '12:01', '12:02', '12:03'].map(time => aPictureOf(`2021-07-04T${time}`))
     const scenes = [one, one, other, one]
     const groups = await review(items.toReversed(), async item => {
@@ -86,7 +86,7 @@ describe('a closer comparison', () => {
 })
 
 describe('a set of look-alikes that the person keeps', () => {
-  it('a kept set is not offered for review again until another picture joins it', () => {
+  it('a kept set is not offered for review again', () => {
     const kept = setsOf(withKept([], ['a', 'b']))
     expect(isOpen(['a', 'b'], kept)).toBe(false)
     expect(isOpen(['b'], kept)).toBe(false)

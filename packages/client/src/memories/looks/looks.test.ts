@@ -55,7 +55,7 @@ const samePrint = ({ print }: Pair) => print < SAME_PRINT
 const both = (pair: Pair) => sameLook(pair) && samePrint(pair)
 
 describe('looks of drawn scenes', () => {
-  it('match for two pictures of a burst, and for a scene and its retake', () => {
+  it('match for two pictures of the same scene', () => {
     expect(share(sets.burst, sameLook)).toBeGreaterThan(0.98)
     expect(share(sets.retake, sameLook)).toBeGreaterThan(0.98)
     expect(share(sets.burst, both)).toBeGreaterThan(0.95)
@@ -66,7 +66,7 @@ describe('looks of drawn scenes', () => {
     expect(share(sets.elsewhere, sameLook)).toBe(0)
   })
 
-  it('need the finer comparison of prints to distinguish objects in one place, and pages of text', () => {
+  it('need a finer comparison to tell pages of text apart', () => {
     expect(share(sets.others, sameLook)).toBeLessThan(0.35)
     expect(share(sets.others, both)).toBeLessThan(0.1)
     expect(share(sets.pages, sameLook)).toBeGreaterThan(0.9)

@@ -23,7 +23,7 @@ it('a session without a token is anonymous before its code is loaded', async () 
   await session.loaded
 })
 
-it('a session with a token publishes no state until its code is loaded, and then the state of the loaded session', async () => {
+it('a session with a token publishes no state until its code is loaded', async () => {
   const { session, seen } = await starting('a token')
   const loaded = await session.loaded
   await expect.poll(() => session.state().status).toBe('anonymous')

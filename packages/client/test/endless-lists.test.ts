@@ -81,7 +81,7 @@ it.each([
   ['that are empty', (): { id: string }[] => [], 1],
   ['of the same guest upload', () => [aGuestUpload('0')], 2],
 ])(
-  'reading guest uploads ends at pages %s, even if the server announces more pages',
+  'reading guest uploads ends at pages %s',
   async (_, guestUploads, expected) => {
     const { count, next } = counting()
     const api = answering(() => {

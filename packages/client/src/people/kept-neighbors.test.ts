@@ -65,7 +65,7 @@ async function aKeptDevice(pictures = PICTURES) {
   return device
 }
 
-it('a reloaded page computes no neighbors, and shows the same people as a page without the cache', async () => {
+it('a reloaded page shows the same people without comparing faces again', async () => {
   const { reopen, open } = await aKeptDevice()
   expect(await open().has()).toBe(true)
   const { book, found } = await reopen(PICTURES)
@@ -74,7 +74,7 @@ it('a reloaded page computes no neighbors, and shows the same people as a page w
   expect(book.changedRows()).toEqual([])
 })
 
-it('if pictures or the model change between two page loads, the people equal a fresh computation', async () => {
+it('people from the cache equal freshly computed people after pictures or the model change', async () => {
   const { reopen, save } = await aKeptDevice(PICTURES.slice(0, 40))
   const again = PICTURES.slice(60).map(each => ({ ...each, by: { faces: 'another' } }))
   const steps = [
@@ -116,7 +116,7 @@ it('a lost, damaged or swapped cache row affects only its own faces', async () =
   expect(new Set(book.changedRows().map(({ name }) => name))).toEqual(new Set([one, two, three]))
 })
 
-it('two open pages that save their changes one after the other leave a consistent cache', async () => {
+it('two pages that save changes one after the other leave a consistent cache', async () => {
   const { reopen, save } = await aKeptDevice(PICTURES.slice(0, 50))
   const [one, two] = [
     await reopen(PICTURES.slice(0, 50)),
@@ -129,7 +129,7 @@ it('two open pages that save their changes one after the other leave a consisten
   expect(told((await reopen(PICTURES)).book, PICTURES)).toEqual(freshly(PICTURES))
 })
 
-it('cache rows are sealed, name no item, and are deleted with their last face', async () => {
+it('cache rows do not contain the ids of items', async () => {
   const { keys, disk, names, reopen, save } = await aKeptDevice()
   const rows = (await names()).filter(name => name !== FACES)
   expect(new Set(rows)).toEqual(new Set(PICTURES.map(({ id }) => facesRowOf(id))))

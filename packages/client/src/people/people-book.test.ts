@@ -30,7 +30,7 @@ const counts = (book: ReturnType<typeof aBook>) =>
   book.overview().people.map(({ name, count }) => `${name} ${count}`)
 
 describe('people', () => {
-  it('are groups of similar faces, in at least three pictures', () => {
+  it('are groups of similar faces in at least three pictures', () => {
     const book = aBook()
     expect(book.overview()).toMatchObject({ faces: 9, questions: [] })
     expect(counts(book)).toEqual([' 4', ' 4'])
@@ -39,7 +39,7 @@ describe('people', () => {
     expect(book.facesIn('none')).toEqual([])
   })
 
-  it('have their pictures by month, the newest first', () => {
+  it('list their pictures by month, the newest first', () => {
     const book = aBook()
     expect([...book.picturesOf(idOf(book, '1'))]).toEqual([
       ['2024-05', new Set(['1', '2'])],
@@ -61,7 +61,7 @@ describe('people', () => {
     expect(counts(book)).toEqual(['Ann 3'])
   })
 
-  it('keep their names when another model detects the same faces, matched by position', () => {
+  it('keep their names when another model detects the same faces', () => {
     const pictures = [...PICTURES, aPicture('6', '2020-01', [aFace('Ann', 6, BOX, 0.6)])]
     const book = aBook(pictures)
     const ann = book.groupOf(idOf(book, '1'))
@@ -93,7 +93,7 @@ describe('people', () => {
     expect(book.facesIn('6')[0]?.person.name).toBe('')
   })
 
-  it('do not include a similar face from another model, because models cannot be compared', () => {
+  it('do not include a similar face that another model detected', () => {
     const book = aBook([
       ...PICTURES.slice(0, 3),
       aPicture('4', '2022-01', [aFace('Ann', 4, BOX)], 'other'),
@@ -101,7 +101,7 @@ describe('people', () => {
     expect(counts(book)).toEqual([' 3', ' 3'])
   })
 
-  it('can still be found by the id of a former group or of a merged person', () => {
+  it('can still be found by the id of a merged person', () => {
     const book = aBook()
     const before = idOf(book, '1')
     const group = book.groupOf(before)
@@ -115,7 +115,7 @@ describe('people', () => {
     expect(book.picturesOf('a').size).toBe(3)
   })
 
-  it('show a representative face from another picture if some pictures are excluded', () => {
+  it('show a face from another picture if the picture of the representative face is excluded', () => {
     const book = aBook()
     const group = book.groupOf(idOf(book, '1'), ['1', '2', '3'])
     expect(group?.face.item).toBe('4')

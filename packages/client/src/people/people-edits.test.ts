@@ -31,14 +31,14 @@ const told = ({ people }: PeopleRecord) =>
   })
 
 describe('decisions about people', () => {
-  it('name a group, and store its representative face and samples of its other faces', () => {
+  it('give a group a name', () => {
     const record = after(addPerson('a', { name: '  Ann \n Lee ' }, group('1', '2', '3')))
     expect(told(record)).toEqual(['a Ann Lee: 1 / 2,3 / '])
     expect(told(changePerson('a', { name: 'Anna' })(record))).toEqual(['a Anna: 1 / 2,3 / '])
     expect(told(changePerson('b', { name: 'Bea' })(record))).toEqual(told(record))
   })
 
-  it('assign a face to one person: the last decision wins', () => {
+  it('assign a face to only one person', () => {
     const record = after(
       addPerson('a', {}, group('1', '2')),
       addPerson('b', {}, group('3', '4')),
@@ -55,7 +55,7 @@ describe('decisions about people', () => {
     ])
   })
 
-  it('assign a group to a person although one of its faces was refused before', () => {
+  it('assign a group to a person even if the person lacked one of its faces before', () => {
     const record = after(
       addPerson('a', {}, group('1')),
       refuseFaces('a', [face('2'), face('3')]),
@@ -64,7 +64,7 @@ describe('decisions about people', () => {
     expect(told(record)).toEqual(['a : 1,2 / 4 / 3'])
   })
 
-  it('keep a person whose representative face is refused, by confirming another face', () => {
+  it('keep a person whose representative face is refused', () => {
     const record = after(addPerson('a', {}, group('1', '2')), setCover('a', face('1')))
     const refused = refuseFaces('a', [face('1')], face('5'))(record)
     expect(told(refused)).toEqual(['a : 5 / 2 / 1'])
@@ -72,7 +72,7 @@ describe('decisions about people', () => {
     expect(told(refuseFaces('a', [face('1'), face('2')])(record))).toEqual([])
   })
 
-  it('merge people permanently: a later decision about either person applies to the merged person', () => {
+  it('merge people permanently', () => {
     const record = after(
       addPerson('a', { name: 'Ann' }, group('1', '2')),
       addPerson('b', { hidden: true }, group('3')),
@@ -98,7 +98,7 @@ describe('decisions about people', () => {
     expect(mentions(left, new Set(['1', '3']))).toBe(false)
   })
 
-  it('are rejected beyond the limits, except removals', () => {
+  it('are rejected beyond the limits', () => {
     const many = Array.from({ length: PEOPLE_LIMITS.faces + 10 }, (_, i) => face(`${i}`))
     const full = after(addPerson('a', {}, group('x')), assignFaces('a', many.slice(0, -11)))
     expect(() => assignFaces('a', [face('y')])(full)).toThrow(TooManyPeopleError)
@@ -114,7 +114,7 @@ describe('decisions about people', () => {
 })
 
 describe('decisions on two devices at once', () => {
-  it('edits of two devices apply one after the other, and make one person if both named the same group', () => {
+  it('make one person if both devices give the same group a name', () => {
     const first = addPerson('a', { name: 'Ann' }, group('1', '2'))
     const second = addPerson('b', { name: 'Anna' }, group('1', '2'))
     const record = after(first, second)
@@ -125,7 +125,7 @@ describe('decisions on two devices at once', () => {
     ])
   })
 
-  it('keep the corrections of both devices, in either order', () => {
+  it('keep the corrections of both devices', () => {
     const before = after(addPerson('a', {}, group('1')), addPerson('b', {}, group('2')))
     const edits = [refuseFaces('a', [face('3')]), assignFaces('b', [face('4')])] as const
     const [one, other] = [inTurn(...edits)(before), inTurn(...[...edits].reverse())(before)]
@@ -133,7 +133,7 @@ describe('decisions on two devices at once', () => {
     expect(told(other)).toEqual(told(one))
   })
 
-  it('apply to the merged person if the other device has merged the person of the decision', () => {
+  it('apply to the merged person if the other device has merged people', () => {
     const before = after(addPerson('a', {}, group('1')), addPerson('b', {}, group('2')))
     const record = inTurn(mergePeople('a', 'b'), refuseFaces('a', [face('3')]))(before)
     expect(told(record)).toEqual(['b : 2,1 /  / 3'])

@@ -138,14 +138,14 @@ describe('decisions on two devices at once', () => {
     ])
   })
 
-  it('let the later decision win if one device assigns a face and the other refuses it', () => {
+  it('let the later decision about a face win', () => {
     const refused = atOnce(both(), assignFaces('a', [face(9)]), refuseFaces('a', [face(9, 0.26)]))
     expect(told(refused)).toEqual(['a Ann: 1 / 2 / 9', 'b Bea: 3 /  / '])
     const assigned = atOnce(both(), refuseFaces('a', [face(9)]), assignFaces('a', [face(9, 0.26)]))
     expect(told(assigned)).toEqual(['a Ann: 1,9 / 2 / ', 'b Bea: 3 /  / '])
   })
 
-  it('apply to a person who was merged meanwhile, with the faces, refusals and names of both people', () => {
+  it('apply to the merged person if the other device has merged people', () => {
     const set = atOnce(both(), mergePeople('a', 'b'), assignFaces('a', [face(9)]))
     expect(told(set)).toEqual(['b Bea: 1,3,9 / 2 / '])
     expect(recordOf(PEOPLE_FORM, set).people[0]?.was).toEqual(['a'])
@@ -156,7 +156,7 @@ describe('decisions on two devices at once', () => {
     ).toEqual(['b Bo: 1,3 / 2 / '])
   })
 
-  it('make one person of two that were merged into each other, or of three that were merged in a chain', () => {
+  it('make one person of two people that were merged into each other', () => {
     const circle = atOnce(both(), mergePeople('a', 'b'), mergePeople('b', 'a'))
     expect(told(circle)).toEqual(['a Ann: 1,3 / 2 / '])
     const three = say(both(), addPerson('c', {}, group(5)))

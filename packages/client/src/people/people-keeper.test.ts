@@ -65,7 +65,7 @@ const told = (state: PeopleState | undefined) =>
   )
 
 describe('people', () => {
-  it('are the same after a reload, which reads the cached neighbors of faces', async () => {
+  it('are the same after a reload', async () => {
     const [keys, disk] = [await anAccount(), createMemoryDisk()]
     const names = async () => (await disk.names()).filter(isFacesRow)
     const first = await aDevice(undefined, undefined, disk, keys)
@@ -74,7 +74,7 @@ describe('people', () => {
     expect(second.state().people).toEqual(first.state().people)
   })
 
-  it('are found in the detections, can be named and renamed, and list their pictures', async () => {
+  it('can be renamed', async () => {
     const { keeper, idIn, until, state } = await aDevice()
     expect(told(state())).toEqual([' 4', ' 3'])
     const id = await keeper.name(idIn('1', 0), { name: 'Ann' })
@@ -89,7 +89,7 @@ describe('people', () => {
     await until(['Anna 4', ' 3'])
   })
 
-  it('are merged when a group gets the name of an existing person, and are then hidden as one person', async () => {
+  it('are merged when a group gets the name of an existing person', async () => {
     const { keeper, idIn, until } = await aDevice()
     const ann = await keeper.name(idIn('1', 0), { name: 'Ann' })
     expect(await keeper.name(idIn('1', 1), { name: ' ann' })).toBe(ann)
@@ -106,7 +106,7 @@ describe('people', () => {
     expect(both).toBe('p1')
   })
 
-  it('lose pictures that the user marks as not theirs', async () => {
+  it('lose the pictures that the user removes from them', async () => {
     const { keeper, idIn, until } = await aDevice()
     const stranger = idIn('1', 0)
     const id = await keeper.refuse(stranger, ['4'])
@@ -116,7 +116,7 @@ describe('people', () => {
     expect((await keeper.pictures(id, undefined)).items).toEqual([])
   })
 
-  it('get a name by one of their faces: for all faces of an unnamed group, but for only this face of a named person', async () => {
+  it('get a name when the user names one of their faces', async () => {
     const { keeper, idIn, until } = await aDevice()
     await keeper.nameFace({ item: '4', box: LEFT }, { name: 'Ann' })
     await until(['Ann 4', ' 3'])
@@ -132,7 +132,7 @@ describe('people', () => {
     await waitFor(() => expect(state().people[0]?.cover.item).toBe('4'))
   })
 
-  it('follow new detections and deleted pictures, and replace a deleted representative face', async () => {
+  it('change with new detections and deleted pictures', async () => {
     const { keeper, detections, idIn, until } = await aDevice()
     await keeper.name(idIn('1', 0), { name: 'Ann' })
     detections.notify({ put: [aPicture('5', '2024-06', [aFace('Ann', 5, LEFT)])] })
@@ -151,7 +151,7 @@ describe('people', () => {
     await until(['Ann 4', ' 3'])
   })
 
-  it('are the same on two devices, in any order of decisions', async () => {
+  it('are the same on two devices', async () => {
     const document = aDocument(NOBODY)
     const [one, other] = [await aDevice(document, 'a'), await aDevice(document, 'b')]
     const [ann, alsoAnn] = await Promise.all([
@@ -166,7 +166,7 @@ describe('people', () => {
     await one.until(['Anna 3', 'Bea 3'])
   })
 
-  it('report that the detections could not be read, and read them again on the next start', async () => {
+  it('are read again on the next start if the detections could not be read', async () => {
     const broken = {
       ...aDetectionStore([]).store,
       read: () => {

@@ -43,7 +43,7 @@ it('selects ranges from the last chosen item in both directions', async () => {
   expect(names()).toEqual(['a', 'b', 'c'])
 })
 
-it('starts a range at the first item if none was chosen before', async () => {
+it('starts a range at the first item if no item was chosen before', async () => {
   const { selection, names } = await aSelection()
   await selection.extendTo(C)
   expect(names()).toEqual(['c'])
@@ -67,7 +67,7 @@ it('clears the selection for another query', async () => {
   expect(names()).toEqual(['c'])
 })
 
-it('selects all results of the newest answer, even if that answer arrives while an earlier one is being selected', async () => {
+it('selects all results of the newest answer if an earlier selection is still in progress', async () => {
   const { selection, names } = await aSelection()
   const { promise, resolve } = Promise.withResolvers<void>()
   const first = answer()
@@ -84,7 +84,7 @@ it('selects all results of the newest answer, even if that answer arrives while 
   expect(names()).toEqual(['a', 'b'])
 })
 
-it('keeps selected items that a later answer also contains, at their new positions', async () => {
+it('keeps selected items that a later answer also contains', async () => {
   const { selection, asked, names } = await aSelection()
   selection.toggle(A)
   selection.toggle(B)

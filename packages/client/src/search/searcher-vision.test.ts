@@ -64,7 +64,7 @@ const SEEN = [
 ]
 
 describe('a search with detections', () => {
-  it('lists matches at word starts first, then matches by meaning, then matches within words', async () => {
+  it('lists matches by meaning between matches at word starts and matches within words', async () => {
     const { searcher, finds } = await aSearcher(LIBRARY)
     await finds('dog', ['c', 'd'])
     searcher.see({ detections: aDetectionStore(SEEN), analyzer: fakeAnalyzer() })
@@ -78,7 +78,7 @@ describe('a search with detections', () => {
     await finds('dog on the beach', ['a meaning: dog on the beach', 'e meaning: dog on the beach'])
   })
 
-  it('finds pictures by meaning only if they also match the date, kind and place of the query', async () => {
+  it('finds pictures by meaning only if they also match the rest of the query', async () => {
     const { searcher, finds } = await aSearcher([...LIBRARY.slice(0, 4), called('e', [], 2024)])
     searcher.see({ detections: aDetectionStore(SEEN), analyzer: fakeAnalyzer() })
     await finds('dog on the beach 2024', ['e meaning: dog on the beach'])
@@ -118,7 +118,7 @@ describe('a search with detections', () => {
     expect(isGathering()).toBe(false)
   })
 
-  it('notifies each time the number of read shards doubles, and at the end', async () => {
+  it('notifies each time the number of read shards doubles', async () => {
     const { searcher, finds, revision, isGathering } = await aSearcher(LIBRARY)
     searcher.setPeople([])
     const before = revision()
@@ -129,7 +129,7 @@ describe('a search with detections', () => {
     await finds('parking', ['d written: PARKING'])
   })
 
-  it('finds pictures by the text in them, and follows new and removed detections', async () => {
+  it('finds pictures by the text in them', async () => {
     const { searcher, finds } = await aSearcher(LIBRARY)
     const detections = aDetectionStore(SEEN)
     searcher.see({ detections, analyzer: undefined })
@@ -142,7 +142,7 @@ describe('a search with detections', () => {
     await finds('parking', [])
   })
 
-  it('finds items by their words while the model is busy, and notifies when it can also find by meaning', async () => {
+  it('finds items by their words while the model is busy', async () => {
     const { searcher, find, finds, revision } = await aSearcher(LIBRARY)
     const { promise, resolve } = Promise.withResolvers<void>()
     searcher.see({ detections: aDetectionStore(SEEN), analyzer: fakeAnalyzer(promise) })
@@ -153,7 +153,7 @@ describe('a search with detections', () => {
     expect(await find('dog beach')).toEqual(['a meaning: dog beach', 'e meaning: dog beach'])
   })
 
-  it('embeds only the newest query, and each query once', async () => {
+  it('embeds only the newest query', async () => {
     const { searcher, finds } = await aSearcher(LIBRARY)
     const { promise, resolve } = Promise.withResolvers<void>()
     const analyzer = fakeAnalyzer(promise)
@@ -178,7 +178,7 @@ describe('a search with detections', () => {
   })
 })
 
-it('reports that it has left out weaker matches if there are more than the limit', async () => {
+it('reports that it has left out weaker matches beyond the limit', async () => {
   const ids = Array.from({ length: 501 }, (_, i) => `a${i}`)
   const { searcher, find } = await aSearcher(ids.map(id => called(id)))
   searcher.see({
@@ -195,7 +195,7 @@ it('reports that it has left out weaker matches if there are more than the limit
 })
 
 describe('similar pictures', () => {
-  it('similar pictures are listed best first, without the picture itself and without removed ones', async () => {
+  it('similar pictures are listed best first', async () => {
     const { searcher, finds } = await aSearcher(LIBRARY)
     searcher.see({ detections: aDetectionStore(SEEN), analyzer: undefined })
     await finds('parking', ['d written: PARKING'])

@@ -34,7 +34,7 @@ async function aSearcher(part: Partial<SearcherDeps> = {}) {
 }
 
 describe('the searcher', () => {
-  it('reads the library, then returns results page by page', async () => {
+  it('returns results page by page', async () => {
     const { searcher, store, heard, until } = await aSearcher()
     await store.commit({
       items: Array.from({ length: 3000 }, (_, i) => at(i)),
@@ -82,7 +82,7 @@ describe('the searcher', () => {
     expect(await searcher.items(positions)).toHaveLength(1299)
   })
 
-  it('notifies when albums change, but not when the same albums are set again', async () => {
+  it('notifies when albums change', async () => {
     const { searcher, store, heard, until } = await aSearcher()
     await store.commit({ items: [at(1)], filledTo: 'end' })
     searcher.start()
@@ -108,7 +108,7 @@ describe('the searcher', () => {
     expect(ids(await searcher.read(found.number, 0, 10))).toEqual([at(1).id])
   })
 
-  it('returns items as the latest updates changed them, before the store has these changes', async () => {
+  it('returns updated items before the store has the updates', async () => {
     const { searcher, store, until } = await aSearcher()
     await store.commit({ items: [at(1), at(2)], filledTo: 'end' })
     searcher.start()
@@ -131,7 +131,7 @@ describe('the searcher', () => {
     expect(await first()).toEqual([at(2), at(2)])
   })
 
-  it('asks the server for items that the device has not read yet, but sends only words that the server may know', async () => {
+  it('asks the server only with words that the server may know', async () => {
     const asked: string[] = []
     const { searcher, heard } = await aSearcher({
       askServer: async query => {
@@ -172,7 +172,7 @@ describe('the searcher', () => {
     expect(asked).toEqual([])
   })
 
-  it('fails if nothing is found and the server cannot be reached', async () => {
+  it('fails if the server cannot be reached and the device finds nothing', async () => {
     const { searcher, store } = await aSearcher({
       askServer: () => Promise.reject(new Error('offline')),
     })
@@ -183,7 +183,7 @@ describe('the searcher', () => {
     expect((await store.progress()).filledTo).toBeNull()
   })
 
-  it('fails if the library cannot be read, and retries', async () => {
+  it('retries if the library could not be read', async () => {
     let isBroken = true
     const { store } = await aSearcher()
     const { searcher, until } = await aSearcher({
@@ -202,7 +202,7 @@ describe('the searcher', () => {
     expect((await searcher.find('arezzo')).total).toBe(1)
   })
 
-  it('counts the favorites of each month, and follows their changes', async () => {
+  it('counts the favorites of each month', async () => {
     const { searcher, store, until } = await aSearcher()
     const favorite = (takenLocal: string, isFavorite = true) =>
       anItem({

@@ -9,7 +9,7 @@ it('reports a lack of memory if a key derivation fails', async () => {
   )
 })
 
-it('passes on a result unchanged, and also the error for parameters that the client refuses', async () => {
+it('passes on the error for parameters that the client refuses', async () => {
   const refuse = () => Promise.reject(new KdfRefusedError())
   await expect(withGivenMemory(131_072, refuse)).rejects.toThrow(KdfRefusedError)
   await expect(withGivenMemory(131_072, async () => 7)).resolves.toBe(7)

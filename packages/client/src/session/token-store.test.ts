@@ -36,7 +36,7 @@ const broken: SecretStore = {
   keepToken: async () => Promise.reject(new Error('locked')),
 }
 
-it('keeps a token only in the secret store, if there is one', async () => {
+it('keeps a token only in the secret store if a secret store exists', async () => {
   kept.set('token', 'old')
   const store = openTokenStore(working)
   await store.keep('new')
@@ -60,7 +60,7 @@ it.each([
 })
 
 it.each(['auth_token', 'token', 'authToken', 'access_token'])(
-  'reads a token that an older client has kept as %s, and clears it',
+  'reads a token that an older client has stored as %s',
   async name => {
     kept.set(name, 'old')
     const store = openTokenStore(working)

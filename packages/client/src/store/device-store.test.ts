@@ -36,7 +36,7 @@ async function anOpenStore(disk: DeviceDisk = createMemoryDisk()) {
 }
 
 describe("the device's store", () => {
-  it('returns pages in exact order, for any order of arrival', async () => {
+  it('returns pages in exact order for any order of arrival', async () => {
     const { store, again } = await anOpenStore()
     const count = 3 * BLOCK_ITEMS + 123
     const shuffled = Array.from({ length: count }, (_, i) => at((i * 7919) % count))
@@ -48,7 +48,7 @@ describe("the device's store", () => {
     expect(ids(await readAll(await again()))).toEqual(expected)
   })
 
-  it('opens only one block for a page deep in the library', async () => {
+  it('decrypts only one block for a page deep in the library', async () => {
     const rows: string[] = []
     const memory = createMemoryDisk()
     const { store, again } = await anOpenStore({
@@ -72,7 +72,7 @@ describe("the device's store", () => {
     expect(rows.filter(name => name.startsWith('block-'))).toHaveLength(1)
   })
 
-  it('seals each block only once while the store fills up, even if items of a day arrive in any order', async () => {
+  it('seals each block only once while the store fills up', async () => {
     const blocks = new Map<string, Uint8Array | undefined>()
     const memory = createMemoryDisk()
     const { store, again } = await anOpenStore({
@@ -105,7 +105,7 @@ describe("the device's store", () => {
     expect((await readAll(await again())).map(positionOf)).toEqual(inOrder)
   })
 
-  it('hides the items of a day that is not read completely, unless the caller asks for them', async () => {
+  it('hides the items of a day that is not read completely', async () => {
     const { store } = await anOpenStore()
     const [later, earlier] = [at(2000), at(10)]
     await store.commit({ items: [later, earlier], filledTo: `2000-01-01_${earlier.id}` })
@@ -115,7 +115,7 @@ describe("the device's store", () => {
     expect(ids(await store.read(undefined, 10))).toEqual([later.id, earlier.id])
   })
 
-  it('reads only the blocks of a month, and reports whether the month is complete and how many items are final', async () => {
+  it('reads only the blocks of the requested month', async () => {
     const rows: string[] = []
     const memory = createMemoryDisk()
     const { store, again } = await anOpenStore({
@@ -146,7 +146,7 @@ describe("the device's store", () => {
     expect(await reopened.month('1999-12')).toEqual({ items: [], settled: 0, whole: false })
   })
 
-  it('never replaces an item by a lower version, even after a restart', async () => {
+  it('never replaces an item by a lower version', async () => {
     const { store, again } = await anOpenStore()
     await store.commit({ items: [at(1, { version: 3, size: 3 })], filledTo: 'end' })
     const reopened = await again()
@@ -168,7 +168,7 @@ describe("the device's store", () => {
     expect(await reopened.read(undefined, 5)).toEqual([item])
   })
 
-  it('moves an item whose date was changed, even if the item is in a block', async () => {
+  it('moves an item whose date was changed', async () => {
     const { store, again } = await anOpenStore()
     const items = Array.from({ length: BLOCK_ITEMS }, (_, i) => at(i))
     await store.commit({ items, filledTo: 'end' })
@@ -200,7 +200,7 @@ describe("the device's store", () => {
     expect(left).not.toContain(at(5000).id)
   })
 
-  it('returns the latest version of each item after many small changes and a restart', async () => {
+  it('returns the latest version of each item after a restart', async () => {
     const { store, again } = await anOpenStore()
     for (let version = 1; version <= 250; version++) {
       await store.commit({ items: [at(version % 3, { version, size: version })], filledTo: 'end' })
@@ -208,7 +208,7 @@ describe("the device's store", () => {
     expect((await readAll(await again())).map(item => item.size)).toEqual([248, 250, 249])
   })
 
-  it('keeps an item readable when a damaged record of it arrives, even if the item is stored in a block of many', async () => {
+  it('keeps an item readable when a damaged record of the item arrives', async () => {
     const { store } = await anOpenStore()
     const items = Array.from({ length: BLOCK_ITEMS }, (_, i) => at(i))
     await store.commit({ items, filledTo: 'end' })
@@ -217,7 +217,7 @@ describe("the device's store", () => {
     expect(await readAll(store)).toHaveLength(BLOCK_ITEMS)
   })
 
-  it('lists an item without details until the device can open the details', async () => {
+  it('lists an item without details until the device can decrypt the details', async () => {
     const { store, again } = await anOpenStore()
     await store.commit({ items: [at(7, { details: undefined })], filledTo: 'end' })
     expect((await (await again()).read(undefined, 5)).map(item => item.details)).toEqual([
@@ -227,7 +227,7 @@ describe("the device's store", () => {
     expect(await (await again()).read(undefined, 5)).toEqual([at(7)])
   })
 
-  it('remembers versions when it starts over, and prefers its own copy of an item to an older version that arrives', async () => {
+  it('remembers the versions of items when it starts over', async () => {
     const { store, again } = await anOpenStore()
     await store.commit({ items: [at(1), at(2, { version: 5 }), at(3)], filledTo: 'end', since: 9 })
     await store.beginAnew()
@@ -238,7 +238,7 @@ describe("the device's store", () => {
     expect(await reopened.read(undefined, 5)).toEqual([at(2, { version: 5 }), at(1)])
   })
 
-  it('deletes every trace of a permanently deleted item, and nothing else', async () => {
+  it('deletes every trace of a permanently deleted item', async () => {
     const memory = createMemoryDisk()
     const names = new Set<string>()
     const { keys, store, again } = await anOpenStore({
@@ -271,7 +271,7 @@ describe("the device's store", () => {
     expect(new Set(ids(await readAll(reopened)))).toEqual(new Set(left.map(item => item.id)))
   })
 
-  it('keeps the other items of a block when one is deleted while the journal moves into blocks', async () => {
+  it('keeps the remaining items of a block when one item is deleted during a rewrite', async () => {
     const { store, again } = await anOpenStore()
     const count = 3 * BLOCK_ITEMS
     const items = Array.from({ length: count }, (_, i) => at(i))
@@ -295,7 +295,7 @@ describe("the device's store", () => {
     expect((await reopened.read(undefined, 5))[0]?.version).toBe(4)
   })
 
-  it('rejects a commit if another tab has recorded more progress since the commit began', async () => {
+  it('rejects a commit if another tab has recorded more progress', async () => {
     const { store, again } = await anOpenStore()
     const other = await again()
     const from = await store.progress()
@@ -304,7 +304,7 @@ describe("the device's store", () => {
     expect(ids(await store.read(undefined, 5))).toEqual([at(1).id])
   })
 
-  it('starts empty under the keys of another account, or if the row with the versions is damaged', async () => {
+  it('starts empty under the keys of another account', async () => {
     const { store, disk, again } = await anOpenStore()
     await store.commit({ items: [at(1)], filledTo: 'end', since: 3 })
     const stranger = await openDeviceStore(await anAccount(), disk)
@@ -313,7 +313,7 @@ describe("the device's store", () => {
     expect(await (await again()).progress()).toMatchObject({ filledTo: null, since: null })
   })
 
-  it('starts over if a block is damaged or missing, and keeps the versions it has seen', async () => {
+  it('starts over if a block is damaged or missing', async () => {
     for (const damaged of [undefined, randomBytes(300)]) {
       const memory = createMemoryDisk()
       const names = new Set<string>()
@@ -340,7 +340,7 @@ describe("the device's store", () => {
     }
   })
 
-  it('fails, and forgets nothing, while the disk cannot be read', async () => {
+  it('forgets nothing while the disk cannot be read', async () => {
     const memory = createMemoryDisk()
     let broken = false
     const { store, again } = await anOpenStore({
@@ -362,7 +362,7 @@ describe("the device's store", () => {
     expect(await readAll(reopened)).toHaveLength(BLOCK_ITEMS - 1)
   })
 
-  it('seals every row, so that none shows a city, type, date or id of an item', async () => {
+  it('seals every row', async () => {
     const written: string[] = []
     const memory = createMemoryDisk()
     const { store } = await anOpenStore({

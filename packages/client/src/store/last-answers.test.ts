@@ -93,7 +93,7 @@ describe('cached answers of lists', () => {
     await expect(open('album')).rejects.toThrow('no network')
   })
 
-  it('contain no deleted items, even if the list was being read during the deletion', async () => {
+  it('contain no deleted items even if the deletion happens during a read', async () => {
     const { texts, answers, disk, open, setNetwork } = await aDevice()
     Object.assign(texts, { summer: `has ${SUMMER}`, autumn: `has ${AUTUMN}`, late: SUMMER })
     await open('summer')
@@ -109,7 +109,7 @@ describe('cached answers of lists', () => {
     expect(await disk.names()).toHaveLength(2)
   })
 
-  it('are all deleted at once, even the answer of a list that was being read', async () => {
+  it('are all deleted together even during a read', async () => {
     const { texts, answers, disk, open, setNetwork } = await aDevice()
     Object.assign(texts, { summer: 'mine', late: 'mine' })
     await open('summer')
@@ -122,7 +122,7 @@ describe('cached answers of lists', () => {
     expect(await disk.names()).toHaveLength(1)
   })
 
-  it('are sealed, under names that reveal nothing', async () => {
+  it('are sealed under names that reveal nothing', async () => {
     const { texts, disk, open } = await aDevice()
     texts.albums = `plain ${SUMMER}`
     await open('albums')
@@ -134,7 +134,7 @@ describe('cached answers of lists', () => {
     }
   })
 
-  it('take at most 32 MiB: the list opened longest ago is dropped first', async () => {
+  it('take at most 32 MiB', async () => {
     const { texts, disk, open, setNetwork } = await aDevice()
     const long = 'x'.repeat(12 * 1024 * 1024)
     Object.assign(texts, { first: long, second: long, third: long })

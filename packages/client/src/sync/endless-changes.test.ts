@@ -59,7 +59,7 @@ it.each<[string, (since: number) => Feed]>([
   expect((await store.progress()).since).toBe(5)
 })
 
-it('requests at most 200 pages of changes in one read; the next read continues behind them', async () => {
+it('requests at most 200 pages of changes in one read', async () => {
   const next = (since: number) => ({ changes: [gone(since + 1)], next: since + 1, hasMore: true })
   const { sync, store, asked } = await aDevice(next)
   await sync.catchUp()

@@ -16,7 +16,7 @@ import { beginOf } from '../items/months/month-outline.ts'
 import { createTimeline } from '../timeline/timeline.ts'
 import type { LibrarySync, SyncDeps } from './library-sync.ts'
 
-it('follows items that other devices add, change and remove', async () => {
+it('applies additions, changes and removals from other devices', async () => {
   const library = await aLibrary()
   const [first, second] = fillWith(library, 2) as [Stored, Stored]
   const { sync, told } = await aDevice(library)
@@ -34,7 +34,7 @@ it('follows items that other devices add, change and remove', async () => {
   expect(await readMonth(sync)).toEqual([])
 })
 
-it('misses no change that is made while the device reads pages', async () => {
+it('misses no change that happens while the device reads pages', async () => {
   const library = await aLibrary()
   const records = fillWith(library, 500)
   const { sync } = await aDevice(library)
@@ -48,7 +48,7 @@ it('misses no change that is made while the device reads pages', async () => {
   expect(await readMonth(sync, '2024-05')).toEqual([added.id])
 })
 
-it('shows a part of a day with very many items before all are read, and publishes the others later', async () => {
+it('shows the first items of a large day before all are read', async () => {
   const library = await aLibrary()
   const records = Array.from({ length: 600 }, (_, i) => {
     const seconds = (i * 7919) % 86_400
@@ -70,7 +70,7 @@ it('shows a part of a day with very many items before all are read, and publishe
   )
 })
 
-it('clears caches outside the store when sync starts from the beginning, because a fresh sync does not report earlier deletions', async () => {
+it('clears caches outside the store when sync starts from the beginning', async () => {
   const library = await aLibrary()
   fillWith(library, 40)
   const { sync, again } = await aDevice(library)
@@ -87,7 +87,7 @@ it('clears caches outside the store when sync starts from the beginning, because
   expect(forgotten).toBe(1)
 })
 
-it('starts over after the server was restored, and keeps the newer version of an item that the device has', async () => {
+it('keeps the newer version of an item after the server was restored from a backup', async () => {
   const library = await aLibrary()
   const records = fillWith(library, 40)
   const edited = records[5] as Stored
@@ -105,7 +105,7 @@ it('starts over after the server was restored, and keeps the newer version of an
   expect(all.find(item => item.id === edited.id)?.version).toBe(2)
 })
 
-it('shows an upload immediately, and counts it in its month', async () => {
+it('shows an upload immediately', async () => {
   const library = await aLibrary()
   fillWith(library, 3)
   const { sync, told } = await aDevice(library)
@@ -117,7 +117,7 @@ it('shows an upload immediately, and counts it in its month', async () => {
   expect(told.at(-1)?.months).toEqual([{ year: 2024, month: 1, count: 4, videos: 0 }])
 })
 
-it('counts each of several uploads that end at once', async () => {
+it('counts each of several uploads that end simultaneously', async () => {
   const library = await aLibrary()
   fillWith(library, 3)
   const { sync, told } = await aDevice(library)
@@ -128,7 +128,7 @@ it('counts each of several uploads that end at once', async () => {
   expect(told.at(-1)?.months).toEqual([{ year: 2024, month: 1, count: 7, videos: 0 }])
 })
 
-it('returns the whole library in each of two tabs that fill the device at once', async () => {
+it('returns the whole library in two tabs that fill the device simultaneously', async () => {
   const library = await aLibrary()
   const records = fillWith(library, 900)
   const device = await aDevice(library)
@@ -190,7 +190,7 @@ it('leaves an item out of a month if the server sends an older version than the 
   expect(items.map(item => item.id)).not.toContain(edited.id)
 })
 
-it('shows a change in every read before the server confirms it, until the change is rolled back', async () => {
+it('shows a change in every read before the server confirms the change', async () => {
   const library = await aLibrary()
   const records = fillWith(library, 300)
   const { sync, told } = await aDevice(library)

@@ -35,7 +35,7 @@ async function aDevice(count: number, atOnce: number) {
   return { actions, ids: [...records.keys()], open, taken, received }
 }
 
-it('calls the server again for items that it left unprocessed in a restore or an edit', async () => {
+it('requests a restore or an edit again for items that the server left out', async () => {
   const { actions, ids, open, taken, received } = await aDevice(5, 2)
   expect(await actions.restore(ids)).toEqual({ done: ids, failed: [] })
   expect(taken.splice(0)).toEqual(ids)
@@ -47,7 +47,7 @@ it('calls the server again for items that it left unprocessed in a restore or an
   expect(received.map(({ body }) => (body.changes as unknown[]).length)).toEqual([5, 3, 1])
 })
 
-it('if the server processes none of the items, reports all as failed without calling the server again', async () => {
+it('reports all items as failed if the server processes none of them', async () => {
   const { actions, ids, open, received } = await aDevice(3, 0)
   expect(await actions.restore(ids)).toMatchObject({ done: [], failed: ids })
   expect(await actions.edit(await open(), { isFavorite: true })).toMatchObject({ failed: ids })

@@ -33,14 +33,14 @@ it('finds the month of any item on the device when the server is unreachable', a
   expect(await monthOfItem(ulid(9999), away, store)).toBeUndefined()
 })
 
-it('does not report an item as missing if it may be older than all items that the device has read', async () => {
+it('reports no item as missing while the device has read only a part of the library', async () => {
   const store = await aStore(1, false)
   const away = refusing('NETWORK', 0)
   expect(await monthOfItem(ulid(0), away, store)).toBe('2024-01')
   await expect(monthOfItem(ulid(1), away, store)).rejects.toThrow(ApiError)
 })
 
-it('believes the server’s answer that an item does not exist, and asks the device only if the server fails', async () => {
+it('asks the device for an item only if the server fails', async () => {
   const store = await aStore(1)
   expect(await monthOfItem(ulid(0), refusing('INTERNAL', 500), store)).toBe('2024-01')
   expect(await monthOfItem(ulid(0), refusing('NOT_FOUND', 404), store)).toBeUndefined()

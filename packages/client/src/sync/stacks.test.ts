@@ -60,7 +60,7 @@ const shown = (timeline: Timeline) =>
 
 const outline = (timeline: Timeline) => timeline.state().months?.[0]?.outline
 
-it('a timeline shows only the cover of each stack, in every part of a month', async () => {
+it('a timeline shows only the cover of each stack', async () => {
   const { timeline, ids, first, cover, last } = await aStackedTimeline()
   const expected = ids.filter(id => id !== first && id !== last)
   await waitFor(() => expect(shown(timeline)).toEqual(expected))
@@ -73,7 +73,7 @@ it('a timeline shows only the cover of each stack, in every part of a month', as
   expect(timeline.state().months?.[0]).toMatchObject({ count: 348, items: 350 })
 })
 
-it('an action on a cover applies to its stack, and to nothing else', async () => {
+it('an action on a cover applies to the whole stack', async () => {
   const { timeline, ids, first, cover, last } = await aStackedTimeline()
   await waitFor(() => expect(shown(timeline)).toHaveLength(348))
   const items = await timeline.items(JANUARY, new Set([cover, ids[10] ?? '']))
@@ -91,7 +91,7 @@ it('a stack is returned in its current state, even if the given item is outdated
   expect([places.size, places.get(cover), places.get(first)]).toEqual([3, 1, 1])
 })
 
-it('a new cover replaces the old one, and all items of a dissolved stack are shown', async () => {
+it('a timeline shows all items of a dissolved stack', async () => {
   const { timeline, ids, first, cover, last, change } = await aStackedTimeline()
   await waitFor(() => expect(shown(timeline)).toHaveLength(348))
   await change(cover, item => withStack(item, { id: ID, place: 1 }))
@@ -103,7 +103,7 @@ it('a new cover replaces the old one, and all items of a dissolved stack are sho
   await waitFor(() => expect(shown(timeline)).toEqual(ids))
 })
 
-it('an item that leaves the library also leaves its stack; if it was the cover, the next item replaces it', async () => {
+it('an item that leaves the library also leaves its stack', async () => {
   const { timeline, ids, first, cover, last, change } = await aStackedTimeline()
   await waitFor(() => expect(shown(timeline)).toHaveLength(348))
   await change(last)
@@ -115,7 +115,7 @@ it('an item that leaves the library also leaves its stack; if it was the cover, 
   expect(shown(timeline)).toContain(first)
 })
 
-it('favorites are shown even if they are not the cover of their stack', async () => {
+it('a timeline of favorites shows a favorite even if a stack has another cover', async () => {
   const { timeline, ids } = await aStackedTimeline('favorites')
   await waitFor(() => expect(shown(timeline)).toEqual(ids))
 })

@@ -87,7 +87,7 @@ const shapes = (timeline: Timeline) =>
   timeline.state().months?.map(({ key, count, status }) => `${key} ${count} ${status}`)
 
 describe('the timeline', () => {
-  it('starts with a page of 30, continues by pages, and reaches the end', async () => {
+  it('loads the library page by page up to the end', async () => {
     const { source, asked } = aLibrary({ '2021-07': 25, '2021-05': 20, '2020-01': 30 })
     const timeline = createTimeline(source)
     timeline.show({ mode: 'all' })
@@ -158,7 +158,7 @@ describe('the timeline', () => {
     expect(timeline.find(ids('2021-03')[70] ?? '')).toEqual({ key: '2021-03', index: 70 })
   })
 
-  it('shows a month that only the server has, a page at a time, in exact order', async () => {
+  it('shows a month that only the server has', async () => {
     const library = aLibrary({ '2021-07': 500 }, ['2021-07'])
     const timeline = createTimeline(library.source)
     timeline.show({ mode: 'all' })
@@ -169,7 +169,7 @@ describe('the timeline', () => {
     expect(timeline.item({ key: '2021-07', index: 499 })?.id).toBe(library.ids('2021-07')[499])
   })
 
-  it('shows the newest year first, by pages of 200, and starts over with another year or mode', async () => {
+  it('shows the newest year first', async () => {
     const { source } = aLibrary({ '2021-07': 150, '2021-02': 150, '2019-01': 10 })
     const timeline = createTimeline(source)
     timeline.show({ mode: 'year' })
@@ -222,7 +222,7 @@ describe('the timeline', () => {
     await until(timeline, 'idle')
   })
 
-  it('reports whether years or photos could not be read, and retries', async () => {
+  it('loads years and photos again after a failure', async () => {
     const { source, fails } = aLibrary({ '2021-07': 10 })
     const timeline = createTimeline(source)
     fails.add('years').add('2021-07')
@@ -237,7 +237,7 @@ describe('the timeline', () => {
     await until(timeline, 'end')
   })
 
-  it('follows changed counts, a changed order and removed items', async () => {
+  it('applies changed counts, a changed order and removed items', async () => {
     const library = aLibrary({ '2021-07': 120, '2021-05': 5 })
     const { source, set, counts, ids } = library
     const timeline = createTimeline(source)
@@ -261,7 +261,7 @@ describe('the timeline', () => {
     expect(timeline.item({ key: '2021-07', index: 1 })?.size).toBe(77)
   })
 
-  it('selects everything, also items that arrive while the oldest month is reloaded', async () => {
+  it('selects all items, including items that arrive during a reload', async () => {
     const library = aLibrary({ '2021-07': 3, '2021-05': 5 })
     const timeline = createTimeline(library.source)
     timeline.show({ mode: 'all' })
@@ -287,7 +287,7 @@ describe('the timeline', () => {
     expect(timeline.state().total).toBe(29)
   })
 
-  it('returns items of an unloaded month, even if it changes during the read', async () => {
+  it('returns items of an unloaded month even if the month changes during the read', async () => {
     const { source, set, ids } = aLibrary({ '2021-07': 350 })
     const chosen = new Set([ids('2021-07')[199] ?? '', ids('2021-07')[349] ?? ''])
     let reads = 0
@@ -313,7 +313,7 @@ describe('the timeline', () => {
     await expect(timeline.items('2021-07', new Set(ids('2021-07')))).rejects.toThrow('too quickly')
   })
 
-  it('unloads the items of far months that only the server has, but still counts them', async () => {
+  it('unloads the items of far months that only the server has', async () => {
     const names = Array.from({ length: 8 }, (_, i) => `2021-0${8 - i}`)
     const library = aLibrary(Object.fromEntries(names.map(name => [name, 900])), names)
     const timeline = createTimeline(library.source)
@@ -352,7 +352,7 @@ describe('the timeline', () => {
     expect(timeline.item(at)?.details?.turns).toBe(1)
   })
 
-  it('holds only a limited part of a month of 70,000 items, and loads items at any index', async () => {
+  it('holds only a limited part of a month of 70,000 items', async () => {
     const library = aLibrary({ '2021-07': 70_000 })
     const timeline = createTimeline(library.source)
     timeline.show({ mode: 'all' })

@@ -3,7 +3,7 @@ import { end, first, idOf, sendingQueue, settle } from '../../test/sending-queue
 import { ApiError } from '../api/api-client.ts'
 
 describe('pausing', () => {
-  it('interrupts a large file, which later resumes without being prepared again', async () => {
+  it('lets a large file resume without a second preparation', async () => {
     const { queue, result, prepared, sent, log, sending } = await sendingQueue({ large: true })
     queue.pause(idOf(queue))
     await settle()
@@ -28,7 +28,7 @@ describe('pausing', () => {
     expect(sent[1]?.upload).toBe(prepared[1])
   })
 
-  it('lets a waiting file start; a file resumed after that waits until another upload ends', async () => {
+  it('lets the next waiting file start', async () => {
     const { queue, result, sent, sending } = await sendingQueue({ count: 5 })
     const statuses = () => queue.entries().map(({ status }) => status)
     expect(statuses()).toEqual([...Array(4).fill('uploading'), 'waiting'])
@@ -44,7 +44,7 @@ describe('pausing', () => {
     expect(await result).toEqual(end({ uploaded: 5, failed: 0, canceled: 0 }))
   })
 
-  it('can apply to all files, including waiting ones; `uploadAll` resumes them', async () => {
+  it('can apply to all files', async () => {
     const { queue, result, sent, sending } = await sendingQueue({ count: 5 })
     queue.pauseAll()
     await settle()
@@ -59,7 +59,7 @@ describe('pausing', () => {
     expect(await further).toEqual(end({ uploaded: 0, failed: 0, canceled: 0 }))
   })
 
-  it('ends when the user cancels the paused file, which also discards the sent part of the file', async () => {
+  it('ends when the user cancels the paused file', async () => {
     const { queue, result, prepared, log } = await sendingQueue({ large: true })
     queue.pause(idOf(queue))
     await settle()
@@ -71,7 +71,7 @@ describe('pausing', () => {
 })
 
 describe('the sent part of a file', () => {
-  it('is discarded when the user removes the file, during its upload or after a failure', async () => {
+  it('is discarded when the user removes the file', async () => {
     for (const fails of [false, true]) {
       const { queue, result, prepared, sent, log } = await sendingQueue({ large: true })
       if (fails) {
@@ -93,7 +93,7 @@ describe('the sent part of a file', () => {
     expect(log).toEqual(['closed'])
   })
 
-  it('is kept after a failure, and the file is retried when the network returns', async () => {
+  it('is kept after a failure', async () => {
     const { queue, result, sent, sending, log } = await sendingQueue({ count: 2 })
     sent[0]?.fail(new ApiError('NETWORK', 0, 'Network error'))
     sent[1]?.fail(new ApiError('QUOTA_EXCEEDED', 413, 'Full.'))
@@ -109,7 +109,7 @@ describe('the sent part of a file', () => {
     expect(log).toEqual([])
   })
 
-  it('if the server has dropped the sent part, the whole file is sent again, but only one more time', async () => {
+  it('if the server has dropped the sent part, the whole file is sent again', async () => {
     const { queue, result, prepared, sent, sending, log } = await sendingQueue({ large: true })
     const gone = () => new ApiError('NOT_FOUND', 404, 'Not found. It may have been deleted.')
     sent[0]?.fail(gone())

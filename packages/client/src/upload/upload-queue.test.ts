@@ -61,7 +61,7 @@ describe('the upload queue', () => {
     ])
   })
 
-  it('works on four files at once and starts the next one when one ends', async () => {
+  it('uploads four files at once', async () => {
     const { steps, gates, next, most } = await gatedSteps()
     const queue = createUploadQueue(steps)
     await queue.add(files(6))
@@ -77,7 +77,7 @@ describe('the upload queue', () => {
     expect(queue.entries().every(entry => entry.status === 'uploaded')).toBe(true)
   })
 
-  it('makes one entry of a live photo, and two if the movie does not belong to the picture', async () => {
+  it('makes one entry of a live photo', async () => {
     const { steps } = await gatedSteps()
     const prepared: [string, string | undefined][] = []
     const refusing: QueuePipeline = {
@@ -108,7 +108,7 @@ describe('the upload queue', () => {
     expect(prepared).toContainEqual(['IMG_1.mp4', undefined])
   })
 
-  it('makes one entry of a live photo whose file names differ, if the contents match', async () => {
+  it('makes one entry of a live photo even if its file names differ', async () => {
     const { steps } = await gatedSteps()
     const prepared: [string, string | undefined][] = []
     const asked: string[] = []
@@ -150,7 +150,7 @@ describe('the upload queue', () => {
     expect(asked).toEqual(['clip 7.mov', 'clip 8.mov', 'beach.jpg'])
   })
 
-  it('keeps the halves of a live photo apart if the upload of one starts while their contents are read', async () => {
+  it('keeps the halves of a live photo apart if the upload of one half has started', async () => {
     const { steps, gates } = await gatedSteps()
     const asked = Promise.withResolvers<string>()
     const queue = createUploadQueue(
@@ -169,7 +169,7 @@ describe('the upload queue', () => {
     queue.close()
   })
 
-  it('adds a live photo’s movie to its picture in the library, directly or after a restore from the trash', async () => {
+  it('adds a live photo’s movie to its picture in the library', async () => {
     const { steps } = await gatedSteps()
     const { dto } = await anUpload(await anAccount())
     const joined: string[] = []
@@ -211,7 +211,7 @@ describe('the upload queue', () => {
     expect(joined).toEqual(['old IMG_1.mp4', 'old IMG_1.mp4', 'old IMG_1.mp4'])
   })
 
-  it('reports a duplicate in the trash, and then restores the duplicate or uploads the file anyway', async () => {
+  it('can restore a duplicate from the trash', async () => {
     const { steps, next } = await gatedSteps()
     const restored: string[] = []
     const stored: string[] = []
@@ -256,7 +256,7 @@ describe('the upload queue', () => {
     ])
   })
 
-  it('keeps the reason of a failure, continues with the rest, and retries on request', async () => {
+  it('retries failed files on request', async () => {
     const { steps, next } = await gatedSteps()
     const queue = createUploadQueue(steps)
     await queue.add(files(2))
@@ -274,7 +274,7 @@ describe('the upload queue', () => {
     expect(await again).toEqual(end({ uploaded: 1, failed: 0, canceled: 0 }))
   })
 
-  it('waits until every upload has ended, and then pairs the new items with earlier ones', async () => {
+  it('pairs new items with earlier items after every upload has ended', async () => {
     const { steps, next, gates } = await gatedSteps()
     let ended = 0
     let pairedAfter: number[] = []
@@ -296,7 +296,7 @@ describe('the upload queue', () => {
     expect(pairedAfter).toEqual([2])
   })
 
-  it('uploadAll waits for uploads that were started separately, but does not count them', async () => {
+  it('uploadAll waits for uploads that were started separately', async () => {
     const { steps, next } = await gatedSteps()
     const queue = createUploadQueue(steps)
     const { added } = await queue.add(files(2))
@@ -318,7 +318,7 @@ describe('the upload queue', () => {
     expect(queue.entries().map(({ status }) => status)).toEqual(['uploaded', 'uploaded'])
   })
 
-  it('shows a file that the server already has as uploaded, but marks and counts it as a duplicate', async () => {
+  it('marks a file that the server already has as a duplicate', async () => {
     const { steps, next } = await gatedSteps()
     const queue = createUploadQueue(steps)
     await queue.add(files(1))
@@ -329,7 +329,7 @@ describe('the upload queue', () => {
     expect(queue.entries()[0]).toMatchObject({ status: 'uploaded', duplicate: true })
   })
 
-  it('cancels one file, which can be uploaded again, and leaves the others alone', async () => {
+  it('cancels one file without affecting the other files', async () => {
     const { steps, next } = await gatedSteps()
     const queue = createUploadQueue(steps)
     await queue.add(files(2))
@@ -394,7 +394,7 @@ describe('the upload queue', () => {
 })
 
 describe('the batch of a queue', () => {
-  it('counts all files, and keeps their results after the queue is cleared', async () => {
+  it('keeps the results of all files after the queue is cleared', async () => {
     const { steps, gates, next } = await gatedSteps()
     const queue = createUploadQueue(steps)
     await queue.add(files(103))
@@ -412,7 +412,7 @@ describe('the batch of a queue', () => {
     expect(queue.batch.totals().phase).toBe('none')
   })
 
-  it('pauses and stops as a whole, and stopped files can be uploaded again', async () => {
+  it('pauses all files together', async () => {
     const { queue, result, sent } = await sendingQueue({ count: 6 })
     sent[0]?.end()
     await expect.poll(() => queue.batch.totals().uploaded).toBe(1)
@@ -451,7 +451,7 @@ describe('the batch of a queue', () => {
     expect(labels).toEqual(Array(5).fill(['summer']))
   })
 
-  it('drops removed files immediately, before their uploads have ended', async () => {
+  it('drops removed files before their uploads have ended', async () => {
     const { queue, result } = await sendingQueue({ count: 3 })
     queue.remove(idOf(queue))
     expect(queue.batch.totals()).toMatchObject({ files: 2, canceled: 1 })

@@ -52,7 +52,7 @@ describe('the halves of a live photo in two imports', () => {
       ],
     ]
   for (const [what, still = {}, movie = {}, name] of pairs) {
-    it(`a picture and a movie become one live photo if they match ${what}, in either order`, async () => {
+    it(`a picture and a movie become one live photo in either order if they match ${what}`, async () => {
       for (const order of [
         [still, movie],
         [movie, still],
@@ -95,7 +95,7 @@ describe('the halves of a live photo in two imports', () => {
     expect(await shown(others)).toEqual(['IMG_1.MOV', 'IMG_1.MOV', 'IMG_1.jpg'])
   })
 
-  it('a picture and a movie stay apart if their times or names differ, or the movie is too long', async () => {
+  it('a picture and a movie stay apart if their times or names differ', async () => {
     for (const [path, content] of [
       ['IMG_1.MOV', await fixture('tail-moov.mp4')],
       ['IMG_1.MOV', await movieOfShot('clip.mp4')],
@@ -180,7 +180,7 @@ describe('a RAW file and its picture in two imports', () => {
     }
   })
 
-  it('a RAW file and a picture get no stack if the owner has decided against a stack for the picture', async () => {
+  it('a RAW file and a picture get no stack if the owner has removed the picture from stacks', async () => {
     const library = await aLibrary()
     await imported(library, still as Files)
     await library.edit((await library.items())['IMG_1.jpg'] as never, { stack: null })

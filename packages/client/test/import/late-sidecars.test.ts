@@ -26,7 +26,7 @@ async function descriptions(library: Library): Promise<(string | undefined)[]> {
 }
 
 describe('a sidecar in another part of an export than its picture', () => {
-  it('waits for the picture, and is counted until it arrives', async () => {
+  it('waits until the picture arrives', async () => {
     const library = await aLibrary()
     const first = await importAll(library, {
       [`${ANNA}-001.zip`]: { [`${YEAR}/a.gif.json`]: json('At the sea') },
@@ -52,7 +52,7 @@ describe('a sidecar in another part of an export than its picture', () => {
     expect(await descriptions(library)).toEqual(['At the sea'])
   })
 
-  it('adds its details to the item of an earlier import, once', async () => {
+  it('adds its details to the item of an earlier import', async () => {
     const library = await aLibrary()
     await importAll(library, { [`${ANNA}-002.zip`]: { [`${YEAR}/a.gif`]: picture('a') } })
     const late = { [`${ANNA}-001.zip`]: { [`${YEAR}/a.gif.json`]: json('At the sea') } }
@@ -80,7 +80,7 @@ describe('a sidecar in another part of an export than its picture', () => {
     expect(await library.items()).toEqual({})
   })
 
-  it('leaves an item in the library, and reports it, if it says that the item is in the trash of Google Photos', async () => {
+  it('leaves an item in the library even if Google Photos had the item in its trash', async () => {
     const library = await aLibrary()
     await importAll(library, { [`${ANNA}-002.zip`]: { [`${YEAR}/a.gif`]: picture('a') } })
     const { left } = await importAll(library, {
@@ -95,7 +95,7 @@ describe('a sidecar and pictures of other origin', () => {
   const annas = { [`${YEAR}/a.gif`]: picture('Anna') }
   const bens = { [`${YEAR}/a.gif.json`]: json('Ben') }
 
-  it('does not apply to a picture of another Takeout, in another import', async () => {
+  it('does not apply to a picture of another Takeout in another import', async () => {
     const library = await aLibrary()
     await importAll(library, { [`${ANNA}-001.zip`]: annas })
     const late = await importAll(library, { [`${BEN}-001.zip`]: bens })
@@ -103,7 +103,7 @@ describe('a sidecar and pictures of other origin', () => {
     expect(await descriptions(library)).toEqual([undefined])
   })
 
-  it('does not apply to a picture of another Takeout, in the same import', async () => {
+  it('does not apply to a picture of another Takeout in the same import', async () => {
     const library = await aLibrary()
     await importAll(library, { [`${ANNA}-001.zip`]: annas, [`${BEN}-001.zip`]: bens })
     expect(await descriptions(library)).toEqual([undefined])
@@ -140,7 +140,7 @@ describe('a sidecar and pictures of other origin', () => {
     expect(await importAll(library, { [sidecars]: bens })).toMatchObject({ improved: 0 })
   })
 
-  it('does not apply to a picture in a folder of the same name, if no handle shows that it is the same folder', async () => {
+  it('does not apply to a picture in another folder of the same name', async () => {
     const library = await aLibrary()
     const importFolder = async (files: Record<string, string>) => {
       const importer = library.importer()
@@ -153,7 +153,7 @@ describe('a sidecar and pictures of other origin', () => {
     expect(await descriptions(library)).toEqual([undefined])
   })
 
-  it('does not apply if several archives have a picture at the path that it belongs to', async () => {
+  it('does not apply if several archives have a matching picture', async () => {
     const library = await aLibrary()
     const bens = { [`${YEAR}/a.gif`]: picture('Ben') }
     await importAll(library, { 'part 1.zip': annas })
@@ -170,7 +170,7 @@ describe('a sidecar and pictures of other origin', () => {
     expect(late).toMatchObject({ improved: 0, pendingSidecars: 1 })
   })
 
-  it('does apply, as a control, across archives whose names differ only in numbers, as those of one export do', async () => {
+  it('applies across the numbered archives of one export', async () => {
     const library = await aLibrary()
     await importAll(library, { 'part 1.zip': annas })
     expect(await importAll(library, { 'part 2.zip': bens })).toMatchObject({ improved: 1 })
@@ -192,7 +192,7 @@ describe('an album title in another part', () => {
   })
 })
 
-it('a resumed import applies sidecars that were added meanwhile to files that it had already imported', async () => {
+it('a resumed import applies new sidecars to files that it had already imported', async () => {
   const library = await aLibrary()
   const files: Record<string, string> = { 'a.gif': picture('a'), 'b.gif': picture('b') }
   const first = library.importer()
@@ -212,7 +212,7 @@ it('a resumed import applies sidecars that were added meanwhile to files that it
   expect(await descriptions(library)).toEqual(['A', 'B'])
 })
 
-it('sidecars of one export keep waiting for their pictures, however many sidecars another export adds', async () => {
+it('sidecars of one export keep waiting even if another export adds many sidecars', async () => {
   const library = await aLibrary()
   const waiting = Object.fromEntries(
     Array.from({ length: 20 }, (_, i) => [`${YEAR}/${i}.gif.json`, json('Waits')]),

@@ -23,7 +23,7 @@ const json = (part: object = {}) =>
     ...part,
   })
 
-it('an import adds an item that the library already has to the album, even if its name there differs', async () => {
+it('an import adds an existing item to the album even if their file names differ', async () => {
   const library = await aLibrary()
   await imported(library, { 'other.gif': picture('a') })
   const files = { 'Trip/a.gif': picture('a'), 'Trip/b.gif': picture('b') }
@@ -33,7 +33,7 @@ it('an import adds an item that the library already has to the album, even if it
   ])
 })
 
-it("an import adds a Takeout's details to an item that the library has, and counts the item as improved", async () => {
+it("an import adds a Takeout's details to an existing item", async () => {
   const library = await aLibrary()
   await imported(library, { 'a.gif': picture('a') }, false)
   const before = (await library.items())['a.gif']
@@ -53,7 +53,7 @@ it("an import adds a Takeout's details to an item that the library has, and coun
   expect((await library.items())['a.gif']?.version).toBe(after?.version)
 })
 
-it('two copies of a picture become one item under the better name, in any order', async () => {
+it('two copies of a picture become one item under the better name', async () => {
   for (const names of [
     ['IMG_4120 copy.gif', 'IMG_4120.gif'],
     ['IMG_4120.gif', 'IMG_4120 copy.gif'],
@@ -64,7 +64,7 @@ it('two copies of a picture become one item under the better name, in any order'
   }
 })
 
-it('different files of one import become different items, even if their names and sizes are equal', async () => {
+it('different files become different items even if their names and sizes are equal', async () => {
   const library = await aLibrary()
   const files = Object.fromEntries('abcde'.split('').map(one => [`${one}/IMG_1.gif`, picture(one)]))
   expect(

@@ -118,7 +118,7 @@ async function breakOff(importer: Importer, source: FolderSource, files: number)
   forget()
 }
 
-it('the same files give the same library, in any order and however they are split into imports', async () => {
+it('the same files give the same library in any order of imports', async () => {
   const whole = await libraryAfter([{ parts: [Object.fromEntries(FILES)] }])
   expect(Object.keys(whole.items).sort()).toEqual([
     ...['IMG_7.jpg', 'IMG_8.dng', 'IMG_8.jpg'],

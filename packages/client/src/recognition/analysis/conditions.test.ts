@@ -39,7 +39,7 @@ async function watched() {
   return { conditions, told }
 }
 
-it('analysis waits while somebody uses the page, and continues when they leave or hide it', async () => {
+it('analysis waits while somebody uses the page', async () => {
   const { conditions, told } = await watched()
   expect(told).toEqual(['in-use', undefined])
   page.dispatchEvent(new Event('wheel'))
@@ -56,7 +56,7 @@ it('analysis waits while somebody uses the page, and continues when they leave o
   expect(told).toEqual(['in-use', undefined, 'in-use', undefined, 'in-use', undefined])
 })
 
-it('analysis waits during an upload, even if nobody uses the page', async () => {
+it('analysis waits during an upload', async () => {
   isBusy = true
   const { conditions, told } = await watched()
   expect(conditions.reason()).toBe('in-use')

@@ -56,7 +56,7 @@ function aModel() {
   }
 }
 
-it('downloads a model once, and reads it from the device afterwards', async () => {
+it('downloads a model only once', async () => {
   const { store, file, content, asked } = aModel()
   expect(Buffer.compare(await store.read(file), content)).toBe(0)
   expect(asked).toEqual([0, 1, 2])
@@ -73,7 +73,7 @@ it('resumes a download where it was interrupted', async () => {
   expect(asked).toEqual([0, 1, 1, 2])
 })
 
-it('rejects a file with a wrong digest, from the server or the device, and keeps nothing of it', async () => {
+it('rejects a file with a wrong digest', async () => {
   const { store, file, content, asked, pieces, serve } = aModel()
   const other = content.slice()
   other[5] = 255
@@ -88,7 +88,7 @@ it('rejects a file with a wrong digest, from the server or the device, and keeps
   expect(asked.length).toBe(9)
 })
 
-it('rejects a download longer than the model, and returns a model even if the disk is too full to store it', async () => {
+it('rejects a download longer than the model', async () => {
   const { file, content, pieces } = aModel()
   const full = { ...pieces, keep: () => Promise.reject(new Error('full')) }
   const store = createModelStore(full, async () => {
@@ -98,7 +98,7 @@ it('rejects a download longer than the model, and returns a model even if the di
   await expect(store.read({ ...file, size: 10 })).rejects.toThrow('more than was asked')
 })
 
-it('deletes models that the manifest no longer names', async () => {
+it('deletes models that the manifest no longer lists', async () => {
   const { store, file, pieces } = aModel()
   await store.read(file)
   await pieces.keep('manifest', new Uint8Array(1))
@@ -114,7 +114,7 @@ it('deletes models that the manifest no longer names', async () => {
   expect([...pieces.kept.keys()]).toEqual(['manifest'])
 })
 
-it('uses the last known manifest offline, and the current one online', async () => {
+it('uses the last known manifest offline', async () => {
   const pieces = inMemory()
   let answer: () => Promise<unknown> = async () => ({ format: 1, models: [] })
   const api = { call: () => answer() } as unknown as ApiClient

@@ -16,19 +16,19 @@ const reason = (query: string, phrase?: string) =>
   reasonOf(TEXTS, readQuery(`${query} `, dayNumber('2026-11-21')), phrase)
 
 describe('the reason of a result', () => {
-  it('is the text with the most searched words; the most specific kind of text wins a tie', () => {
+  it('is the text with the most searched words', () => {
     expect(reason('beach')).toEqual({ kind: 'label', text: 'Beach' })
     expect(reason('grandma beach')).toEqual({ kind: 'description', text: 'Grandma at the beach' })
     expect(reason('rome 2021')).toEqual({ kind: 'city', text: 'Rome' })
     expect(reason('ome')).toEqual({ kind: 'city', text: 'Rome' })
   })
 
-  it('names only the searched words of text in a picture', () => {
+  it('contains only the searched words of text in a picture', () => {
     expect(reason('dogs')).toEqual({ kind: 'written', text: 'DOGS' })
     expect(reason('allowed no')).toEqual({ kind: 'written', text: 'NO ALLOWED' })
   })
 
-  it('is a match by meaning, unless each searched word begins a word in the texts of the item', () => {
+  it('is a match by meaning if the texts of the item do not contain all searched words', () => {
     expect(reason('dog on the beach', 'dog on the beach')).toEqual({ kind: 'label', text: 'Beach' })
     expect(reason('cat on the beach', 'cat on the beach')).toEqual({
       kind: 'meaning',
@@ -37,7 +37,7 @@ describe('the reason of a result', () => {
     expect(reason('ome', 'ome')).toEqual({ kind: 'meaning', text: 'ome' })
   })
 
-  it('is undefined if the query has only a date, or only a kind of item such as photos', () => {
+  it('is undefined if the query has only a date or a kind of item', () => {
     expect(reason('2021')).toBeUndefined()
     expect(reason('photos')).toBeUndefined()
   })

@@ -24,7 +24,7 @@ const library = { sharedTexts: () => texts, months: () => months }
 const suggested = (text: string) => suggest(library, text).map(each => each.query)
 
 describe('suggestions', () => {
-  it('complete the last word: names that start with it first, then other names, the most frequent first in each group', () => {
+  it('complete the last word of the query', () => {
     expect(suggested('rom')).toEqual(['Rome', 'romance', 'Holidays in Rome'])
     expect(suggested('CAN')).toEqual(['Canon EOS R5'])
     expect(suggested('eos')).toEqual(['Canon EOS R5'])
@@ -34,7 +34,7 @@ describe('suggestions', () => {
     expect(suggested('beach  ita')).toEqual(['beach Italy'])
   })
 
-  it('replace several words at the end of the query if one name matches them together', () => {
+  it('replace several words that one name matches together', () => {
     expect(suggested('new y')).toEqual(['New York City'])
     expect(suggested('beach new yo')[0]).toBe('beach New York City')
   })

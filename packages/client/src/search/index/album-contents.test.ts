@@ -6,7 +6,7 @@ import { createAlbumContents } from '../../sharing/albums/album-contents.ts'
 
 const page = (ids: string[], hasMore = false) => ({ ids, hasMore })
 
-it('reads the items of own albums page by page, and later only changed albums', async () => {
+it('reads the items of an album again only after the album has changed', async () => {
   const answers = [page(['B', 'A'], true), page(['C']), page(['D'])]
   const record = recordOf(await anUpload(await anAccount()))
   const bytes = (length: number) => toBase64url(new Uint8Array(length))

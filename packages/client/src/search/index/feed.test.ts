@@ -36,7 +36,7 @@ describe("the search index's feed", () => {
     expect(sizes).toEqual([2000, 4000, 4500])
   })
 
-  it('continues with items that the store has received since, and reports when it has read all', async () => {
+  it('continues with items that have arrived in the store', async () => {
     const { store, index, readOn } = await aFeed()
     await store.commit({ items: [at(9), at(8)], filledTo: `${day(8)}_${at(8).id}` })
     expect(await readOn()).toBe(false)
@@ -59,7 +59,7 @@ describe("the search index's feed", () => {
     expect(steps).toBe(1)
   })
 
-  it('adds items that arrive late but sort before those already read', async () => {
+  it('adds late items that sort before the items already read', async () => {
     const { store, index, readOn } = await aFeed()
     await store.commit({ items: [at(9), at(5)], filledTo: `${day(4)}_${at(4).id}` })
     expect(await readOn()).toBe(false)
@@ -91,7 +91,7 @@ describe("the search index's feed", () => {
     expect(find('arezzo')).toHaveLength(1)
   })
 
-  it('looks up the city of items that have only coordinates, and the region of all items with coordinates', async () => {
+  it('looks up the city of items that have only coordinates', async () => {
     let asked = 0
     const { feed, find } = await aFeed(async () => {
       asked += 1

@@ -21,7 +21,7 @@ const withLabels = (...labels: string[]) =>
     privateDetails: { v: 1, labels, labelsConfidence: labels.map(() => 1), isFavorite: false },
   })
 
-it('suggests labels that an item lacks and nobody has refused', async () => {
+it('suggests only labels that an item lacks', async () => {
   const document = aDocument()
   const suggestions = createLabelSuggestions({ suggestLabels }, document)
   const of = async (...labels: string[]) =>
@@ -35,7 +35,7 @@ it('suggests labels that an item lacks and nobody has refused', async () => {
   expect(await elsewhere.of({ ...withLabels(), id: 'another' })).toHaveLength(3)
 })
 
-it('suggests no labels for items that only other people can label', async () => {
+it('suggests no labels for another person’s items', async () => {
   const suggestions = createLabelSuggestions({ suggestLabels }, aDocument())
   expect(await suggestions.of(anItem({ privateDetails: undefined }))).toEqual([])
 })

@@ -15,7 +15,7 @@ it('stores each refused label of an item once', () => {
   expect(refusedOf(refused, 'C')).toEqual([])
 })
 
-it('keeps the refused labels of 10,000 items, and forgets the earliest beyond that', () => {
+it('keeps the refused labels of at most 10,000 items', () => {
   const items = Array.from({ length: 10_000 }, (_, i) => ({ id: `${i}`, labels: ['dog'] }))
   const refused = refuse({ items }, 'A', 'dog')
   expect(refused.items).toHaveLength(10_000)

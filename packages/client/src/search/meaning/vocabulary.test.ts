@@ -11,13 +11,13 @@ async function aVocabulary() {
 }
 
 describe('the vocabulary', () => {
-  it('has a few hundred plain words, each once', () => {
+  it('has a few hundred different words', () => {
     expect(VOCABULARY.length).toBeGreaterThan(300)
     expect(new Set(VOCABULARY).size).toBe(VOCABULARY.length)
     for (const word of VOCABULARY) expect(word).toMatch(/^[a-z]+$/)
   })
 
-  it('rates words for a picture: near 1 if no vocabulary word fits better, near 0 if the words do not fit', async () => {
+  it('rates words by how well they fit a picture', async () => {
     const vocabulary = await aVocabulary()
     const fit = (words: string, shows: string) => {
       const picture = embeddingOf(shows)
@@ -31,7 +31,7 @@ describe('the vocabulary', () => {
     expect(fit('something else', 'dog')).toBeLessThan(1e-6)
   })
 
-  it('suggests the words that fit a picture best, with a confidence for each', async () => {
+  it('suggests the words that fit a picture best', async () => {
     const vocabulary = await aVocabulary()
     expect(vocabulary.labelsOf(embeddingOf('dog'))).toEqual([{ label: 'dog', confidence: 1 }])
     const both = vocabulary.labelsOf(embeddingOf('dog beach'))

@@ -36,7 +36,7 @@ describe('a query', () => {
     expect(read(query)).toEqual(parts)
   })
 
-  it('completes the last word to its possible meanings, unless a space follows', () => {
+  it('completes the last word only if no space follows', () => {
     expect(read('beach vid')).toEqual(['beach', 'vid kinds'])
     expect(read('beach vid ')).toEqual(['beach', 'vid'])
     expect(read('ma')).toEqual(['ma days'])
@@ -44,7 +44,7 @@ describe('a query', () => {
     expect(read('v')).toEqual(['v'])
   })
 
-  it('matches any still format with the word photo, and only JPEG with jpg', () => {
+  it('finds only JPEG pictures with the word jpg', () => {
     const still = ALL_MEDIA_TYPES.filter(type => type.startsWith('image/'))
     const kinds = still.map(kindOf).reduce((all, kind) => all | kind)
     expect(readQuery('photo', TODAY)[0]?.meaning?.kinds).toBe(kinds)

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const newKeys = async () => ({ kdf, keys: next })
 
-it('sends the proofs of the old and the new password, and a wrapped key that only the new password opens', async () => {
+it('sends a sealed master key that only the new password can decrypt', async () => {
   const { api, received } = await aServer(() => ({}))
   await replacePassword(api, encodeAccount(account.sealed, kdf), old, newKeys)
   const [{ path, body } = { path: '', body: {} }] = received
@@ -41,7 +41,7 @@ it('sends the proofs of the old and the new password, and a wrapped key that onl
   await expect(unwrapMasterKey(old, renewed)).rejects.toThrow()
 })
 
-it('sends nothing for a wrong old password, or if the server swapped the wrapped key (F6)', async () => {
+it('sends nothing if the old password does not decrypt the master key (F6)', async () => {
   const { api, received } = await aServer(() => ({}))
   const keys = encodeAccount(account.sealed, kdf)
   const swapped = { ...keys, masterKeyByPassword: keys.masterKeyByRecovery }

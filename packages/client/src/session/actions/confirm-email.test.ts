@@ -69,7 +69,7 @@ it('marks the address as verified in every tab', async () => {
   await expect.poll(there.verified).toBe(true)
 })
 
-it('in an unlocked session, changes only whether the address is verified', async () => {
+it('changes only the verified mark of an unlocked session', async () => {
   await aPage(() => ({ ...user, email: 'other@example.org', emailVerified: true }))
   const state = { ...account, status: 'unlocked', user, token: 'a token' }
   const current = createObservable<SessionState>(state as unknown as UnlockedSession)
@@ -86,14 +86,14 @@ it("does not change an account if the link verifies another account's address", 
   expect(verified()).toBe(false)
 })
 
-it('confirms the address even if the state of the account cannot be read afterwards', async () => {
+it('confirms the address even if reading the account fails afterwards', async () => {
   await aPage(() => 'INTERNAL')
   const { session, verified } = await aTab()
   await session.confirmEmail('token')
   expect(verified()).toBe(false)
 })
 
-it('confirms the address without asking for the state of the account if nobody is signed in', async () => {
+it('confirms the address if nobody is signed in', async () => {
   const received = await aPage(() => user)
   localStorage.removeItem('token')
   const { session } = await aTab()

@@ -50,7 +50,7 @@ const recoverFrom = async (keys: object | 'RECOVERY_FAILED', typed = words) => {
   return { result, received }
 }
 
-it('sends the recovery proof with both calls, and a wrapped key that only the new password opens', async () => {
+it('sends a sealed master key that only the new password can decrypt', async () => {
   const { result, received } = await recoverFrom(genuineKeys())
   const passwordKeys = await result
   const recoveryAuth = toBase64url(account.recoveryAuth)
@@ -90,7 +90,7 @@ it('sends the recovery proof with both calls, and a wrapped key that only the ne
   expect(state.keys.accountId).toBe(account.sealed.accountId)
 })
 
-it('sends nothing for invalid words, and repeats none of them in the error', async () => {
+it('sends nothing for invalid recovery words', async () => {
   const list = words.split(' ')
   for (const typed of ['', list.slice(1).join(' '), list.with(4, 'hunter').join(' ')]) {
     const { result, received } = await recoverFrom(genuineKeys(), typed)

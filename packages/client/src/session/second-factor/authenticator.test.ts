@@ -28,7 +28,7 @@ const request = (rpId: string) => ({
 })
 
 it.each(['example.org', 'other.example.org', ''])(
-  'asks no authenticator for a passkey of the host name %j, because the page has another name',
+  'refuses a passkey request for the host name %j on a page of another host',
   async rpId => {
     const asked = aPage('photos.example.org')
     for (const asking of [

@@ -13,7 +13,7 @@ const sha256 = async (bytes: ArrayBuffer | Uint8Array<ArrayBuffer>) =>
 const SIZES = [0, 1, 300_000, 32 * 2 ** 20, 32 * 2 ** 20 + 1]
 
 test.each(SIZES)(
-  'encrypts a file of %i bytes with its digests, and the file can be opened again',
+  'encrypts a file of %i bytes that can be decrypted again',
   async size => {
     const account = await anAccount()
     const content = new Uint8Array(size).fill(7)
@@ -66,7 +66,7 @@ test.each([5, 32 * 2 ** 20 + 1])(
   },
 )
 
-test('concatenates renditions, each of which can be opened separately', async () => {
+test('concatenates renditions that can be decrypted separately', async () => {
   const account = await anAccount()
   const reading = aReading()
   const { dto, renditions } = await encryptUpload(account, aFile(), reading, [])

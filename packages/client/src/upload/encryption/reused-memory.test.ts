@@ -20,7 +20,7 @@ test('gives concurrent callers separate memory', async () => {
   expect(inner).toHaveLength(1000)
 })
 
-test('does not reuse memory after a failed task, because parts of the task may still write to it', async () => {
+test('does not reuse memory after a failed task', async () => {
   let failed: Uint8Array | undefined
   const failing = withReusedMemory(1000, async memory => {
     failed = memory

@@ -37,7 +37,7 @@ describe('facts from outside a file', () => {
     )
   })
 
-  it('override the details that they contain, and keep the other details of the file', () => {
+  it('override only the details that they contain', () => {
     const { details } = withFacts(aReading(), { latitude: 1, longitude: 2, description: 'x' })
     expect(details).toEqual({ latitude: 1, longitude: 2, description: 'x', cameraName: 'Camera' })
   })

@@ -31,14 +31,14 @@ it.each(['IMG_1_HEVC.MOV', 'IMG_1.HEIC.MOV'])(
   },
 )
 
-it('joins nothing if several files match or the movie is too long', () => {
+it('joins no files if several files match', () => {
   const partners = partnersOf('IMG_1.jpg', 'IMG_1.png', 'IMG_1.mov', 'IMG_2.jpg')
   partners.add('IMG_2.mov', MOTION_BYTES + 1)
   expect(partners.livePhotoOf('IMG_1.mov')).toBeUndefined()
   expect(partners.livePhotoOf('IMG_2.jpg')).toBeUndefined()
 })
 
-it('recognizes that a RAW file and a picture are one shot, also by the names that Pixel phones use', () => {
+it('recognizes that a RAW file and a picture are one shot', () => {
   const partners = partnersOf(
     'DSC_1.NEF',
     'DSC_1.JPG',
@@ -54,7 +54,7 @@ it('recognizes that a RAW file and a picture are one shot, also by the names tha
   expect(partners.isOfRawPair('PXL_1.RAW-02.ORIGINAL.dng')).toBe(true)
 })
 
-it('recognizes files whose partner can be found only by content, not by name', () => {
+it('recognizes files whose partner can be found only by content', () => {
   const partners = partnersOf(
     'IMG_1.HEIC',
     'IMG_1.MOV',

@@ -7,7 +7,7 @@ import { shotOf, stackOf } from './stacks.ts'
 const taken = (local: string) => ({ taken: { local, offsetMinutes: null, guess: null } })
 
 describe('the stack of a file', () => {
-  it('is the same for all files of a burst that the metadata identifies, and differs between bursts', async () => {
+  it('is the same for all files of a burst', async () => {
     const [a, b, c] = await Promise.all([
       stackOf('IMG_1.HEIC', { together: 'one' }),
       stackOf('IMG_2.HEIC', { together: 'one' }),
@@ -30,7 +30,7 @@ describe('the stack of a file', () => {
     expect(second?.place).toBe(1)
   })
 
-  it('comes from the capture time in the file name if the camera is a Samsung, but not for other cameras', async () => {
+  it('comes from the capture time in the file name only for Samsung cameras', async () => {
     const of = (name: string, cameraName: string) => stackOf(name, { details: { cameraName } })
     const first = await of('20200101_120000_001.jpg', 'samsung SM-G973F')
     expect(first).toMatchObject({ place: 1 })
@@ -40,7 +40,7 @@ describe('the stack of a file', () => {
     expect(await of('20200101_120000_001.jpg', 'Apple iPhone 6')).toBeUndefined()
   })
 
-  it('puts a RAW file behind the picture of the same shot, but not behind another shot with that name', async () => {
+  it('puts a RAW file behind the picture of the same shot', async () => {
     const at = taken('2024-05-06T07:08:09.120')
     const later = taken('2024-05-07T07:08:09.120')
     const of = (name: string, reading: typeof at) =>
@@ -51,7 +51,7 @@ describe('the stack of a file', () => {
     expect((await of('DSC_1.JPG', later))?.id).not.toBe(raw?.id)
   })
 
-  it('joins the picture and movie of a live photo under any names, but not an edited copy', async () => {
+  it('joins the picture and the movie of a live photo under any names', async () => {
     const picture = await stackOf('holiday.heic', { contentId: '7A0E2B44-2222' })
     const movie = await stackOf('clip 7.mov', { contentId: '7A0E2B44-2222' })
     expect(movie).toEqual({ id: picture?.id, place: 1 })

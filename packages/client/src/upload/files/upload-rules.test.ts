@@ -30,7 +30,7 @@ describe('upload rules', () => {
     expect(messages).toEqual([])
   })
 
-  it('name the refused file with the reason, and accept the rest of the batch', async () => {
+  it('report each refused file with the reason', async () => {
     const tooLarge = file('big.mp4', 'video/mp4', 5 * 1024 ** 3 + 1)
     const { accepted, messages } = await checkSelection(
       [file('a.heic', 'image/heic'), file('a.jpg', 'image/jpeg'), tooLarge],
@@ -55,7 +55,7 @@ describe('upload rules', () => {
     ])
   })
 
-  it('accept more formats if the installation allows them, and the message lists the enabled ones', async () => {
+  it('accept more formats if the installation allows them', async () => {
     const limits = { moreFormats: true }
     const files = [file('a.heic', 'image/heic'), file('b.CR2', ''), file('c.m4v', 'video/x-m4v')]
     const { accepted, messages } = await checkSelection([...files, file('d.psd', '')], [], limits)
@@ -69,7 +69,7 @@ describe('upload rules', () => {
     expect((await checkSelection(files, [])).accepted).toEqual([])
   })
 
-  it('report up to three files with the same problem one by one, and count more files in one sentence', async () => {
+  it('report more than three files with the same problem in one sentence', async () => {
     const named = (count: number) => Array.from({ length: count }, (_, i) => `${i}.heic`)
     const refusals = async (count: number) => {
       const refused = named(count).map(name => file(name, 'image/heic'))
@@ -94,7 +94,7 @@ describe('upload rules', () => {
     ])
   })
 
-  it('warn about a file chosen twice, in the same batch or earlier', async () => {
+  it('warn about a file that the user chooses twice', async () => {
     const first = file('a.jpg', 'image/jpeg')
     const text = 'File "a.jpg" is already selected.'
     const warning = { kind: 'warning', text, files: ['a.jpg'] }
@@ -123,6 +123,6 @@ describe('upload rules', () => {
   })
 })
 
-it('splits labels at commas, without blanks or repeats', () => {
+it('splits labels at commas', () => {
   expect(parseLabels(' beach, ,Sun,beach ,, two words')).toEqual(['beach', 'Sun', 'two words'])
 })

@@ -50,7 +50,7 @@ it.each([1, SEGMENT - 56, SEGMENT - 55, 2 * SEGMENT - 72, 2 * SEGMENT - 71, 5 * 
   },
 )
 
-it('gives a file the same fingerprint as an upload in one piece does, but new keys at every attempt', async () => {
+it('gives a file the same fingerprint as an upload in one piece', async () => {
   const account = await anAccount()
   const file = fileOf(content(1000))
   const whole = await encryptUpload(account, file, aReading(), [])
@@ -63,7 +63,7 @@ it('gives a file the same fingerprint as an upload in one piece does, but new ke
   expect(one.checksum).not.toBe(two.checksum)
 })
 
-it('encrypts a renamed file with the same content to the same ciphertext when it resumes (F9)', async () => {
+it('encrypts a renamed file to the same ciphertext when it resumes (F9)', async () => {
   const account = await anAccount()
   const bytes = content(3 * SEGMENT)
   const upload = await aChunkedUpload(account, fileOf(bytes), SEGMENT)
@@ -89,7 +89,7 @@ it('does not resume with other content or with the keys of another account (F9)'
   await expect(resumeChunks(stranger, file, digests, upload)).rejects.toThrow(OpenError)
 })
 
-it('encrypts no chunk of a file that changed after it was read, even on a first attempt', async () => {
+it('encrypts no chunk that changed after the file was read', async () => {
   const account = await anAccount()
   const bytes = content(3 * SEGMENT)
   const digests = await digestFile(fileOf(bytes))
@@ -102,7 +102,7 @@ it('encrypts no chunk of a file that changed after it was read, even on a first 
   await expect(started.chunk(2, never)).rejects.toThrow('The file changed while it was read.')
 })
 
-it('says that the file could not be read if it disappears during the upload', async () => {
+it('reports an unreadable file if the file disappears during the upload', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'safelight-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const path = join(folder, 'moved.jpg')

@@ -128,7 +128,7 @@ const network = () => new ApiError('NETWORK', 0, 'Network error')
 const timeout = () => new ApiError('TIMEOUT', 0, 'Timeout')
 
 describe('a chunked upload', () => {
-  it('sends every chunk in order, then the renditions, and reports its progress', async () => {
+  it('sends every chunk in order', async () => {
     const { send, upload, calls, received, progress } = await aSending()
     expect((await send()).id).toBe(upload.dto.id)
     expect(calls).toEqual(['initiate', 'complete'])
@@ -143,7 +143,7 @@ describe('a chunked upload', () => {
     expect(progress.at(-1)).toBe(1)
   })
 
-  it('sends the same ciphertext again with backoff while the network or the server fails', async () => {
+  it('sends the same ciphertext again while the network or the server fails', async () => {
     const { send, calls, received, waits } = await aSending({
       failures: [
         { at: 'initiate', error: network(), times: 1 },
@@ -194,7 +194,7 @@ describe('a chunked upload', () => {
     ['DUPLICATE_ITEM', 409],
     ['STORAGE_FULL', 507],
   ] as const)(
-    'if the server refuses the start with %s, throws this code without a retry, and sends no chunk',
+    'fails without a retry if the server refuses the start with %s',
     async (code, status) => {
       const error = new ApiError(code, status, 'No.')
       const { send, received, waits } = await aSending({
@@ -217,7 +217,7 @@ describe('a chunked upload', () => {
     expect(ahead.slice(0, 3)).toEqual([2, 2, 1])
   })
 
-  it('rejects with the reason of an abort, even between two attempts, and sends nothing more', async () => {
+  it('rejects with the reason of an abort', async () => {
     const reason = new DOMException('Paused', 'AbortError')
     const { send, wire, calls, controller, received } = await aSending({
       failures: [{ at: 1, error: network(), times: 9 }],
@@ -241,7 +241,7 @@ describe('a chunked upload', () => {
 })
 
 describe('a staged chunked upload', () => {
-  it('uses the staging calls, and resolves to the record that the item will have in the library', async () => {
+  it('resolves to the record that the item will have in the library', async () => {
     const { send, upload, paths, received } = await aSending({ isStaging: true })
     expect(await send()).toEqual(recordOf(upload))
     expect(paths).toEqual(
@@ -259,7 +259,7 @@ describe('a staged chunked upload', () => {
 })
 
 describe('a resumed chunked upload', () => {
-  it('can resume because a failed attempt has recorded the server’s upload id and each acknowledged chunk', async () => {
+  it('can resume because the failed attempt recorded each acknowledged chunk', async () => {
     const { send, kept, digestOf } = await aSending({
       failures: [{ at: 2, error: 500, times: 9 }],
     })
@@ -272,7 +272,7 @@ describe('a resumed chunked upload', () => {
     ])
   })
 
-  it('asks which chunks the server has received, and encrypts and sends only the others', async () => {
+  it('sends only the chunks that the server has not received', async () => {
     const sending = await aSending({ memory: { uploadId: UPLOAD_ID } })
     const { send, remembered, claims, calls, encrypted, received, progress, digestOf } = sending
     const digests = [await digestOf(0), await digestOf(1), await digestOf(2)]
@@ -290,14 +290,14 @@ describe('a resumed chunked upload', () => {
     expect(progress.at(-1)).toBe(1)
   })
 
-  it('sends chunks again that the server lost or never had', async () => {
+  it('sends chunks again that the server lost', async () => {
     const sending = await aSending({ memory: { uploadId: UPLOAD_ID } })
     sending.remembered.digests[0] = await sending.digestOf(0)
     await sending.send()
     expect(sending.received.map(({ index }) => index)).toEqual([0, 1, 2, 3])
   })
 
-  it('does not send a chunk again if only the response was lost and the server reports the chunk’s digest', async () => {
+  it('does not send a chunk again if only the response was lost', async () => {
     const sending = await aSending({ memory: { uploadId: UPLOAD_ID } })
     sending.claims.push({ chunkIndex: 0, etag: await sending.digestOf(0) })
     sending.claims.push({ chunkIndex: 3, etag: sending.upload.dto.renditionsDigest })
@@ -306,7 +306,7 @@ describe('a resumed chunked upload', () => {
     expect(sending.received.map(({ index }) => index)).toEqual([1, 2])
   })
 
-  it('sends chunks again if the server reports other digests for them', async () => {
+  it('sends chunks again if the server reports other digests for these chunks', async () => {
     const sending = await aSending({ memory: { uploadId: UPLOAD_ID } })
     sending.remembered.digests[0] = await sending.digestOf(0)
     for (const chunkIndex of [0, 1, 2, 3]) sending.claims.push({ chunkIndex, etag: 'A'.repeat(43) })
@@ -314,7 +314,7 @@ describe('a resumed chunked upload', () => {
     expect(sending.received.map(({ index }) => index)).toEqual([0, 1, 2, 3])
   })
 
-  it('resolves to the item if only the last response of the earlier attempt was lost', async () => {
+  it('resolves to the item if only the last response was lost', async () => {
     const gone = new ApiError('NOT_FOUND', 404, 'Not found. It may have been deleted.')
     const failures = [{ at: 'status' as const, error: gone, times: 1 }]
     const sending = await aSending({ failures, memory: { uploadId: UPLOAD_ID } })
@@ -323,7 +323,7 @@ describe('a resumed chunked upload', () => {
     expect([sending.calls, sending.received]).toEqual([['status', 'complete'], []])
   })
 
-  it('fails with NOT_FOUND, and sends nothing, if the server has dropped the upload', async () => {
+  it('fails with NOT_FOUND if the server has dropped the upload', async () => {
     const gone = new ApiError('NOT_FOUND', 404, 'Not found. It may have been deleted.')
     const failures = [{ at: 'status' as const, error: gone, times: 1 }]
     const sending = await aSending({ failures, memory: { uploadId: UPLOAD_ID } })
@@ -333,7 +333,7 @@ describe('a resumed chunked upload', () => {
 })
 
 describe('the wait between two attempts', () => {
-  it('the wait between two attempts ends after its time or on abort, and leaves no listener on the signal', async () => {
+  it('the wait between two attempts leaves no listener on the signal', async () => {
     const { wait } = createChunkWire(createApiClient(null), formsFromPage(null))
     const controller = new AbortController()
     const { signal } = controller

@@ -51,14 +51,14 @@ async function sendingThatFails(at?: Step, error?: Error) {
 
 const refused = (code: ApiError['code'], status: number) => new ApiError(code, status, 'No.')
 
-it('records the upload on the device before the first call to the server, and deletes the record at the end', async () => {
+it('records the upload on the device before the first call to the server', async () => {
   const { done, thrown } = await sendingThatFails()
   expect(thrown).toBeUndefined()
   expect(done).toEqual(['remember', 'initiate', 'chunk', 'chunk', 'complete', 'forget'])
 })
 
 it.each<Step>(['remember', 'keep'])(
-  'sends the upload even if the device cannot record it, in the step %s',
+  'sends the upload even if the device cannot record its progress in the step %s',
   async at => {
     const { done, thrown } = await sendingThatFails(
       at,

@@ -15,7 +15,7 @@ const picture = (id: string) =>
     privateDetails: { labels: [], isFavorite: false, sources: { taken: 2 }, fingerprint: id },
   }) as unknown as LibraryItem
 
-it('offers new items for pairing again after a failure, but not after a success', async () => {
+it('offers new items for pairing again after a failure', async () => {
   const given: string[][] = []
   const ends = ['failed', 'thrown', 'done', 'done']
   const arrivals = createArrivals(() => async (halves, failed) => {

@@ -11,12 +11,12 @@ const entries = (...statuses: UploadEntry['status'][]) =>
 const shown = (most: number, ...statuses: UploadEntry['status'][]) =>
   shownEntries(entries(...statuses), most).map(({ id }) => id)
 
-it('shows all entries of a short list, and only the first waiting ones of a long list', () => {
+it('shows only the first waiting entries of a long list', () => {
   expect(shown(3, 'uploaded', 'idle', 'failed')).toEqual([0, 1, 2])
   expect(shown(2, 'idle', 'idle', 'idle')).toEqual([0, 1])
 })
 
-it('prefers running entries, then failed and then waiting ones, and keeps the order of the list', () => {
+it('prefers running entries to failed and waiting entries', () => {
   const all = ['uploaded', 'failed', 'uploaded', 'in-trash', 'uploading', 'waiting'] as const
   expect(shown(1, ...all)).toEqual([4])
   expect(shown(3, ...all)).toEqual([1, 3, 4])

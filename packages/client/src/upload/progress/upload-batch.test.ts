@@ -61,7 +61,7 @@ describe('the totals of a batch', () => {
     expect(batch.totals()).toMatchObject({ phase: 'ended', files: 6, ended: 6, canceled: 2 })
   })
 
-  it('are the same object until a file changes, and notify listeners once of many changes', async () => {
+  it('notify listeners once of many changes', async () => {
     let told = 0
     batch.subscribe(() => {
       told += 1
@@ -116,7 +116,7 @@ describe('the estimate of the remaining time', () => {
 })
 
 describe('the result of a batch', () => {
-  it('stays until the user dismisses it, and lists failed files and duplicates', () => {
+  it('lists failed files and duplicates', () => {
     start(1, 2, 3, 4, 5)
     batch.put(entry(1, 'failed', { errorMessage: 'Network error' }))
     batch.put(entry(2, 'failed', { errorMessage: 'Full.' }))
@@ -138,7 +138,7 @@ describe('the result of a batch', () => {
     expect(batch.totals()).toMatchObject({ phase: 'none', files: 0, failed: 0, bytes: 0 })
   })
 
-  it('still counts uploaded files after they leave the queue, but not failed or unfinished ones', () => {
+  it('still counts uploaded files after they leave the queue', () => {
     start(1, 2, 3)
     end('uploaded', 1)
     end('failed', 2)
@@ -147,7 +147,7 @@ describe('the result of a batch', () => {
     expect(batch.totals().canceled).toBe(1)
   })
 
-  it('is replaced by the next batch, which takes over the files that are not in the library yet', () => {
+  it('is replaced by the next batch', () => {
     start(1, 2, 3)
     end('uploaded', 1)
     end('failed', 2, 3)

@@ -15,7 +15,7 @@ function serverThat(answer: () => unknown) {
 }
 
 describe('the duplicate check', () => {
-  it('asks about several files in one request, and rejects those that are in the library or the trash', async () => {
+  it('rejects files that the library or the trash already contains', async () => {
     const { asked, check } = serverThat(() => ({ known: [duplicate('b'), duplicate('c', true)] }))
     const ends = await Promise.allSettled(['a', 'b', 'c'].map(check))
     expect(ends.map(end => end.status)).toEqual(['fulfilled', 'rejected', 'rejected'])

@@ -48,7 +48,7 @@ test('reads a file only once to parse and encrypt it', async () => {
   expect(new Uint8Array(await new Response(opened).arrayBuffer())).toEqual(content)
 })
 
-test('prefers facts from outside the file, and encrypts no content of a type that the caller does not accept', async () => {
+test('prefers facts from outside the file', async () => {
   const account = await anAccount()
   const { file } = aCountedFile()
   const known = { taken: { local: '2019-01-02T03:04:05.000', offsetMinutes: null } }

@@ -80,19 +80,16 @@ it('reading the items of an album ends after a number of pages if the list never
 it.each([
   ['that are empty', (): { id: string }[] => [], 1],
   ['of the same guest upload', () => [aGuestUpload('0')], 2],
-])(
-  'reading guest uploads ends at pages %s',
-  async (_, guestUploads, expected) => {
-    const { count, next } = counting()
-    const api = answering(() => {
-      next()
-      return { guestUploads: guestUploads(), hasMore: true }
-    })
-    const link = { token: 't', keys: undefined, waiting: 1 } as never
-    await createWaitingUploads({ api, token: 's' }).waiting([link])
-    expect(count.calls).toBe(expected)
-  },
-)
+])('reading guest uploads ends at pages %s', async (_, guestUploads, expected) => {
+  const { count, next } = counting()
+  const api = answering(() => {
+    next()
+    return { guestUploads: guestUploads(), hasMore: true }
+  })
+  const link = { token: 't', keys: undefined, waiting: 1 } as never
+  await createWaitingUploads({ api, token: 's' }).waiting([link])
+  expect(count.calls).toBe(expected)
+})
 
 const aGuestUpload = (id: string) => ({ id, bytes: 1, sealedKey: '', details: '' })
 

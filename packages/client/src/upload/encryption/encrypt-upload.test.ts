@@ -12,27 +12,24 @@ const sha256 = async (bytes: ArrayBuffer | Uint8Array<ArrayBuffer>) =>
 
 const SIZES = [0, 1, 300_000, 32 * 2 ** 20, 32 * 2 ** 20 + 1]
 
-test.each(SIZES)(
-  'encrypts a file of %i bytes that can be decrypted again',
-  async size => {
-    const account = await anAccount()
-    const content = new Uint8Array(size).fill(7)
-    const { dto, original } = await encryptUpload(
-      account,
-      new File([content], 'a.jpg'),
-      aReading(),
-      [],
-    )
-    expect(dto.digest).toBe(toBase64url(await sha256(await original.arrayBuffer())))
-    expect(dto.checksum).toBe(toBase64url(await fingerprint(account, await sha256(content))))
+test.each(SIZES)('encrypts a file of %i bytes that can be decrypted again', async size => {
+  const account = await anAccount()
+  const content = new Uint8Array(size).fill(7)
+  const { dto, original } = await encryptUpload(
+    account,
+    new File([content], 'a.jpg'),
+    aReading(),
+    [],
+  )
+  expect(dto.digest).toBe(toBase64url(await sha256(await original.arrayBuffer())))
+  expect(dto.checksum).toBe(toBase64url(await fingerprint(account, await sha256(content))))
 
-    const { keys, details } = await openDescriptor(account, dto)
-    const opening = await openStream(keys, 'original', decodeStream(details.streams.original))
-    expect(opening.length).toBe(size)
-    const opened = original.stream().pipeThrough(opening.decrypt({ start: 0, end: size }))
-    expect(await sha256(await new Response(opened).arrayBuffer())).toEqual(await sha256(content))
-  },
-)
+  const { keys, details } = await openDescriptor(account, dto)
+  const opening = await openStream(keys, 'original', decodeStream(details.streams.original))
+  expect(opening.length).toBe(size)
+  const opened = original.stream().pipeThrough(opening.decrypt({ start: 0, end: size }))
+  expect(await sha256(await new Response(opened).arrayBuffer())).toEqual(await sha256(content))
+})
 
 test('keeps the ciphertexts of concurrent and successive encryptions apart', async () => {
   const account = await anAccount()

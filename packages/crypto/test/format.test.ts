@@ -63,7 +63,7 @@ beforeAll(async () => {
 
 describe('passwords (F1, F2)', () => {
   it.each(passwords)(
-    'give the keys of the vectors: $password',
+    'give the keys of the test vectors: $password',
     async ({ password, kdf, root, authKey, kek }) => {
       const derived = await derivePasswordKeys(password, { ...kdf, salt: b64(kdf.salt) })
       expect(toBase64url(derived.authKey)).toBe(authKey)
@@ -90,7 +90,7 @@ describe('keys and words (F3)', () => {
     }
   })
 
-  it('open the recovery key with the master key, and the master key with the recovery words', async () => {
+  it('the recovery words decrypt the master key', async () => {
     const recoveryKey = await unwrapRecoveryKey(keys, {
       recoveryKey: b64(wraps.recoveryKey.sealed),
     })
@@ -106,7 +106,7 @@ describe('keys and words (F3)', () => {
     expect(toBase64url(opened)).toBe(account.masterKey)
   })
 
-  it('use the word list of the vectors', async () => {
+  it('use the word list of the test vectors', async () => {
     const digest = await sha256(utf8(`${wordlist.join('\n')}\n`))
     expect(toBase64url(digest)).toBe(account.wordListDigest)
   })
@@ -115,7 +115,7 @@ describe('keys and words (F3)', () => {
 describe('passkeys (F17)', () => {
   const { credentialId, output, masterKey, name } = account.passkey
 
-  it("open the master key with the authenticator's output, and have names that the account's keys open", async () => {
+  it('decrypt the master key with the output of the authenticator', async () => {
     const { accountId } = account
     const wrapKey = await derivePasskeyWrap(b64(output))
     const sealed = b64(masterKey.sealed)
@@ -158,12 +158,15 @@ describe('identity (F5)', () => {
     )
   })
 
-  it.each(account.refusedSigningKeys)('is refused with a signing key: $why', async vector => {
-    const person = { ...identity.person, signingPublicKey: b64(vector.publicKey) }
-    const signature = b64(vector.signature)
-    const verified = verify(person, utf8(vector.text), b64(vector.bytes), signature)
-    await expect(verified).rejects.toThrow(OpenError)
-  })
+  it.each(account.refusedSigningKeys)(
+    'rejects signatures under an unsafe signing key: $why',
+    async vector => {
+      const person = { ...identity.person, signingPublicKey: b64(vector.publicKey) }
+      const signature = b64(vector.signature)
+      const verified = verify(person, utf8(vector.text), b64(vector.bytes), signature)
+      await expect(verified).rejects.toThrow(OpenError)
+    },
+  )
 })
 
 describe('seals (F6)', () => {
@@ -174,18 +177,21 @@ describe('seals (F6)', () => {
     identityVector.encryptionPrivateKey,
     identityVector.signingPrivateKey,
     itemVector.wrappedKey,
-  ])('open the value sealed with the associated data $associatedData', async vector => {
+  ])('can be decrypted with the associated data $associatedData', async vector => {
     expect(toBase64url(await opened(vector))).toBe(vector.plaintext)
   })
 
-  it.each([...seals.json, account.profile])('open the JSON of $associatedData', async vector => {
-    expect(toBase64url(await opened(vector))).toBe(vector.plaintext)
-    expect(b64(vector.plaintext).length % 256).toBe(0)
-    const { key, associatedData, sealed } = vector
-    expect(await openJson(await aesKey(key), utf8(associatedData), b64(sealed))).toEqual(
-      vector.value,
-    )
-  })
+  it.each([...seals.json, account.profile])(
+    'decrypt to JSON with the associated data $associatedData',
+    async vector => {
+      expect(toBase64url(await opened(vector))).toBe(vector.plaintext)
+      expect(b64(vector.plaintext).length % 256).toBe(0)
+      const { key, associatedData, sealed } = vector
+      expect(await openJson(await aesKey(key), utf8(associatedData), b64(sealed))).toEqual(
+        vector.value,
+      )
+    },
+  )
 
   it.each([
     ...seals.maps,
@@ -194,7 +200,7 @@ describe('seals (F6)', () => {
     itemVector.privateDetailsWithShared,
     itemVector.forgedSharedDetails,
     itemVector.renditions.sharedDetails,
-  ])('open the map of $associatedData, and encode it in the same bytes', async vector => {
+  ])('decrypt to a map with the associated data $associatedData', async vector => {
     const plaintext = b64(vector.plaintext)
     expect(toBase64url(await opened(vector))).toBe(vector.plaintext)
     expect(plaintext.length % 128).toBe(0)
@@ -202,29 +208,29 @@ describe('seals (F6)', () => {
     expect(concat(encoded, new Uint8Array(plaintext.length - encoded.length))).toEqual(plaintext)
   })
 
-  it.each(seals.refused)('do not open with $why', async vector => {
+  it.each(seals.refused)('cannot be decrypted after a change: $why', async vector => {
     await expect(opened(vector)).rejects.toThrow(OpenError)
   })
 
-  it.each(seals.refusedMaps)('refuse a map with $why', async vector => {
+  it.each(seals.refusedMaps)('refuse an invalid map: $why', async vector => {
     expect(toBase64url(await opened(vector))).toBe(vector.plaintext)
     await expect(openedMap(vector)).rejects.toThrow(OpenError)
   })
 })
 
-it('the rows of the device in the vectors open', async () => {
+it('the device rows in the test vectors can be decrypted', async () => {
   const { json, bytes } = account.device
   expect(await openRow(keys, json.row, b64(json.sealed))).toEqual(json.value)
   expect(toBase64url(await openRowBytes(keys, bytes.row, b64(bytes.sealed)))).toBe(bytes.plaintext)
 })
 
-it('the profile in the vectors opens', async () => {
+it('the profile in the test vectors can be decrypted', async () => {
   const { version, value, sealed } = account.profile
   expect(await openProfile(keys, version, b64(sealed))).toEqual(value)
 })
 
 describe('items (F8, F12)', () => {
-  it('open their details', async () => {
+  it('decrypt to the details of the test vectors', async () => {
     const { id, version, privateVersion, sharedDetails, privateDetails } = itemVector
     const shared = await openSharedDetails(item, version, b64(sharedDetails.sealed))
     expect(shared).toEqual(sharedDetails.value)
@@ -240,7 +246,7 @@ describe('items (F8, F12)', () => {
     expect(await digestOfSealed(b64(itemVector.forgedSharedDetails.sealed))).not.toBe(sharedDigest)
   })
 
-  it('name types by the numbers of the vectors', () => {
+  it('have the type numbers of the test vectors', () => {
     expect(itemVector.typesByNumber.map(typeNumber)).toEqual(
       itemVector.typesByNumber.map((_, i) => i),
     )
@@ -248,14 +254,14 @@ describe('items (F8, F12)', () => {
     expect(() => typeOf(itemVector.typesByNumber.length)).toThrow(TypeError)
   })
 
-  it('open their thumbnail with the header from the shared details', async () => {
+  it('decrypt their thumbnail with the header from the shared details', async () => {
     const { header, length } = itemVector.sharedDetails.value.streams.thumbnail
     const opening = await openStream(item, 'thumbnail', { header: b64(header), length })
     const plaintext = await decryptWhole(opening, b64(itemVector.thumbnail.stream.ciphertext))
     expect(plaintext).toEqual(utf8(itemVector.thumbnail.plaintext))
   })
 
-  it('open their renditions and the movie of a live photo at their byte ranges', async () => {
+  it('have renditions that can be decrypted by byte range', async () => {
     const { version, sharedDetails, streams, spans, blob } = itemVector.renditions
     const details = await openSharedDetails(item, version, b64(sharedDetails.sealed))
     expect(details).toEqual(sharedDetails.value)
@@ -270,7 +276,7 @@ describe('items (F8, F12)', () => {
     }
   })
 
-  it('have the digests of their blobs, whole and cut into chunks', async () => {
+  it('have the blob digests of the test vectors', async () => {
     const { digests, renditions, original } = itemVector
     const { header, length, associatedData } = original.stream
     const parameters = { hash: 'SHA-256', derivedKeyBytes: 32, segment: SEGMENT }
@@ -293,7 +299,7 @@ describe('items (F8, F12)', () => {
     expect(toBase64url(await sha256(new Uint8Array()))).toBe(digests.noRenditionsDigest)
   })
 
-  it('have the fingerprint of their content', async () => {
+  it('have the content fingerprint of the test vectors', async () => {
     const { stream, contentDigest, checksum } = itemVector.original
     const digest = await sha256(pattern(stream.length))
     expect(toBase64url(digest)).toBe(contentDigest)
@@ -303,7 +309,7 @@ describe('items (F8, F12)', () => {
 
 describe('streams (F9)', () => {
   it.each([...streamVectors.streams, itemVector.original.stream])(
-    'the stream $role of $length bytes has the ciphertext of the vectors, and opens',
+    'the stream $role of $length bytes has the ciphertext of the test vectors',
     async vector => {
       const { role, length, digest } = vector
       const header = b64(vector.header)

@@ -23,7 +23,7 @@ const own = async () =>
   )
 
 describe('a guest link (F16)', () => {
-  it('opens for its owner, who can derive its address again', async () => {
+  it('lets its owner derive the address again', async () => {
     expect(writeGuestFragment(await own())).toBe(vector.fragment)
   })
 
@@ -33,7 +33,7 @@ describe('a guest link (F16)', () => {
     expect(said).toEqual(vector.payload.value)
   })
 
-  it('gives its owner the files that visitors sealed to it', async () => {
+  it('lets its owner decrypt guest uploads', async () => {
     const keys = await openGuestUploadKeys(
       await own(),
       token,

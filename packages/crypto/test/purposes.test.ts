@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 describe('keys (F6)', () => {
-  it('serve one purpose each: no key opens a value that another key sealed with the same associated data', async () => {
+  it('decrypt no value that another key sealed', async () => {
     const { keys } = account
     const { item } = await createItemKeys(keys, ITEM_ID)
     const { recoveryWrap } = await deriveRecoveryKeys(recoveryKey)
@@ -68,7 +68,7 @@ describe('keys (F6)', () => {
     }
   })
 
-  it('open nothing sealed for another purpose, account or object', async () => {
+  it('decrypt nothing sealed for another purpose, account or object', async () => {
     const { keys } = account
     const bound = [
       associatedData('item-key', keys.accountId, ITEM_ID),
@@ -94,7 +94,7 @@ describe('keys (F6)', () => {
 })
 
 describe('wraps (F3)', () => {
-  it('refuse a wrapped recovery key with any flipped bit, and any other wrapped key in its place', async () => {
+  it('refuse any other wrapped key in place of the recovery key', async () => {
     const { keys, sealed } = account
     const { wrappedKey } = await createItemKeys(keys, ITEM_ID)
     const other = (await createAccount(password)).sealed

@@ -93,7 +93,7 @@ describe('albums (F13)', () => {
     }
   })
 
-  it('open the key of the previous epoch', async () => {
+  it('decrypt the key of the previous epoch', async () => {
     const before = await openPreviousKeys(album, b64(albumVector.previous.sealed))
     expect(before.epoch).toBe(1)
     const first = await drawAlbumKeys(before, b64(albumVector.previous.plaintext))
@@ -101,7 +101,7 @@ describe('albums (F13)', () => {
     expect((await openPreviousKeys({ ...first, epoch: 2 }, sealed)).epoch).toBe(1)
   })
 
-  it('open the keys of all earlier epochs, one after the other', async () => {
+  it('decrypt the keys of all earlier epochs in turn', async () => {
     const { albumKey, previous } = vector.chain
     const place = { owner: ada.accountId, albumId: albumVector.id }
     let key = b64(albumKey)
@@ -113,7 +113,7 @@ describe('albums (F13)', () => {
     expect(previous.map(({ epoch }) => epoch)).toEqual([5, 4, 3, 2])
   })
 
-  it('in the test vectors, the details, members and items open with the signatures of their authors', async () => {
+  it('have the details, members and items of the test vectors', async () => {
     const { details, members, item } = albumVector
     expect(
       await openAlbumDetails(personOf(bob), album, details.version, signedSeal(details)),
@@ -132,7 +132,7 @@ describe('albums (F13)', () => {
     await verifySharedDetails(personOf(ada), details, b64(signature))
   })
 
-  it("accept shared details signed by an editor whose keys the owner's share vouches for", async () => {
+  it('accept shared details signed by an editor with a share from the owner', async () => {
     const { itemId, version, sharedDetails, detailsSignature } = vector.editedDetails
     const { sender, recipient, ...share } = vector.editedDetails.detailsAuthority
     const { type, resourceId, right, epoch } = share
@@ -153,14 +153,14 @@ describe('sharing with people (F14)', () => {
     expect(await identityFingerprint(personOf(person))).toBe(person.fingerprint)
   })
 
-  it.each(vector.shares)('a share opens: $info', async share => {
+  it.each(vector.shares)('a share can be decrypted: $info', async share => {
     const { type, resourceId, right, epoch } = share
     const shared = { type, resourceId, right, epoch } as Shared
     const key = await openShare(reader, personOf(ada), shared, signedSeal(share))
     expect(toBase64url(key)).toBe(share.plaintext)
   })
 
-  it('open the sealed contacts', async () => {
+  it('the contacts in the test vectors can be decrypted', async () => {
     const { version, sealed, value } = vector.contacts
     expect(await openContacts(account, version, b64(sealed))).toEqual(value)
   })
@@ -173,7 +173,7 @@ describe('links (F15)', () => {
     expect(toBase64url(derived)).toBe(root)
   })
 
-  it.each(vector.links)('a link of version $version opens', async link => {
+  it.each(vector.links)('a link of version $version can be decrypted', async link => {
     const { linkToken } = vector
     const root = link.root === null ? undefined : b64(link.root)
     const secret = await unwrapLinkSecret(account, linkToken, b64(link.wrappedSecret.sealed))

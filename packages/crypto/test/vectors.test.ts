@@ -18,30 +18,25 @@ const hex = (text: string): Bytes => Uint8Array.from(text.match(/../g) ?? [], x 
 const sha256 = async (bytes: Bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
 
 describe('AES-256-GCM through seals (F6)', () => {
-  it.each(aesGcm.vectors)(
-    'opens the vector if it is valid, and refuses it otherwise: $name',
-    async vector => {
-      const key = await crypto.subtle.importKey('raw', hex(vector.key), 'AES-GCM', false, [
-        'decrypt',
-      ])
-      const { iv, ciphertext, tag, plaintext } = vector
-      const sealed = concat(Uint8Array.of(1), hex(iv), hex(ciphertext), hex(tag))
-      const opened = open(key, hex(vector.aad), sealed)
-      if (vector.valid) expect(await opened).toEqual(hex(plaintext))
-      else await expect(opened).rejects.toThrow(OpenError)
-    },
-  )
+  it.each(aesGcm.vectors)('gives the expected result for the test vector: $name', async vector => {
+    const key = await crypto.subtle.importKey('raw', hex(vector.key), 'AES-GCM', false, ['decrypt'])
+    const { iv, ciphertext, tag, plaintext } = vector
+    const sealed = concat(Uint8Array.of(1), hex(iv), hex(ciphertext), hex(tag))
+    const opened = open(key, hex(vector.aad), sealed)
+    if (vector.valid) expect(await opened).toEqual(hex(plaintext))
+    else await expect(opened).rejects.toThrow(OpenError)
+  })
 })
 
 describe('HKDF-SHA256 (RFC 5869, appendix A)', () => {
-  it('derives the output of test case 3, which has no salt and no info', async () => {
+  it('derives the output of test case 3 (no salt, no info)', async () => {
     const key = await importHkdf(hex('0b'.repeat(22)), ['deriveBits'])
     // The format has no empty label, but this vector needs one.
     const okm = await deriveBytes(key, '' as Label)
     expect(okm).toEqual(hex('8da4e775a563c18f715f802a063c5a31b8a11f5c5ee1879ec3454e5f3c738d2d'))
   })
 
-  it('derives the output of test case 1, which has salt and info, as the key of a stream', async () => {
+  it('derives the output of test case 1 (salt and info) as a stream key', async () => {
     const key = await importHkdf(hex('0b'.repeat(22)), ['deriveKey'])
     const salt = hex('000102030405060708090a0b0c')
     const derived = await deriveStreamAes(key, salt, hex('f0f1f2f3f4f5f6f7f8f9'))
@@ -114,7 +109,7 @@ describe("Tink's AES-GCM-HKDF streaming (F9)", () => {
   const first = SEGMENT - 56
   const next = SEGMENT - 16
   it.each([0, 1, first - 1, first, first + 1, first + next, first + next + 1, 4 * SEGMENT])(
-    'packages/crypto writes and reads what the independent implementation writes, for %i bytes',
+    'packages/crypto encrypts %i bytes like the independent implementation',
     async length => {
       const stream = await importHkdf(randomBytes(32), ['deriveKey'])
       const details = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [

@@ -33,7 +33,7 @@ const unlock = async (keys: PasswordKeys, sealed = account.sealed) =>
   deriveAccountKeys(sealed.accountId, await importMasterKey(await unwrapMasterKey(keys, sealed)))
 
 describe('passwords (F1, F2)', () => {
-  it('by default get 128 MiB, three passes and a fresh salt for the key derivation', () => {
+  it('use 128 MiB of memory for the key derivation by default', () => {
     const parameters = newKdfParameters()
     expect(parameters).toMatchObject({
       name: 'argon2id',
@@ -44,14 +44,14 @@ describe('passwords (F1, F2)', () => {
     expect(parameters.salt).not.toEqual(newKdfParameters().salt)
   })
 
-  it('give the same keys in any Unicode composition', async () => {
+  it('give the same keys in composed and decomposed Unicode', async () => {
     const composed = await derivePasswordKeys('pa\u00dfw\u00f6rt', kdf)
     const decomposed = await derivePasswordKeys('pa\u00dfwo\u0308rt', kdf)
     expect(decomposed.authKey).toEqual(composed.authKey)
     expect((await derivePasswordKeys('passwort', kdf)).authKey).not.toEqual(composed.authKey)
   })
 
-  it('give no keys with weak, absurd or unknown parameters', async () => {
+  it('are refused with unsafe parameters for the key derivation', async () => {
     const unsafe: Partial<KdfParameters>[] = [
       { name: 'pbkdf2' },
       { name: 'argon2i' },
@@ -73,13 +73,13 @@ describe('passwords (F1, F2)', () => {
 })
 
 describe('accounts (F3)', () => {
-  it('unlock with the password and give the same keys on every device', async () => {
+  it('give the same keys each time the password unlocks them', async () => {
     const digest = utf8('0123456789abcdef0123456789abcdef')
     const again = await unlock(await derivePasswordKeys('correct horse', kdf))
     expect(await fingerprint(again, digest)).toEqual(await fingerprint(account.keys, digest))
   })
 
-  it('do not unlock with another password, a changed wrapped key or another account id', async () => {
+  it('do not unlock with a wrong password, wrapped key or account id', async () => {
     const { sealed } = account
     await expect(unlock(await derivePasswordKeys('wrong', kdf))).rejects.toThrow(OpenError)
     for (const masterKeyByPassword of bitFlips(sealed.masterKeyByPassword)) {
@@ -89,7 +89,7 @@ describe('accounts (F3)', () => {
     await expect(unlock(password, renamed)).rejects.toThrow(OpenError)
   })
 
-  it('do not open if one kind of wrapped key is put in place of another', async () => {
+  it('do not unlock with a wrapped key of another kind', async () => {
     const { sealed } = account
     const swapped = { ...sealed, masterKeyByPassword: sealed.masterKeyByRecovery }
     await expect(unlock(password, swapped)).rejects.toThrow(OpenError)
@@ -97,7 +97,7 @@ describe('accounts (F3)', () => {
     await expect(unwrapRecoveryKey(account.keys, { recoveryKey })).rejects.toThrow(OpenError)
   })
 
-  it('open with the 24 recovery words', async () => {
+  it('can be opened with the 24 recovery words', async () => {
     const recoveryKey = await unwrapRecoveryKey(account.keys, account.sealed)
     const words = recoveryWords(recoveryKey)
     expect(words).toHaveLength(24)
@@ -109,7 +109,7 @@ describe('accounts (F3)', () => {
     expect((await open(recoveryWrap, aad, masterKeyByRecovery)).length).toBe(32)
   })
 
-  it('do not open with words that are too few, unknown or in the wrong order', async () => {
+  it('cannot be opened with wrong recovery words', async () => {
     const words = recoveryWords(await unwrapRecoveryKey(account.keys, account.sealed))
     const swapped = [words[1], words[0], ...words.slice(2)].join(' ')
     const bad = [words.slice(1).join(' '), 'safelight '.repeat(24), '', words.slice(12).join(' ')]
@@ -125,7 +125,7 @@ describe('accounts (F3)', () => {
     }
   })
 
-  it('accept the recovery words numbered, in upper case, and with any separators', () => {
+  it('accept the recovery words as a numbered list', () => {
     const words = recoveryWords(new Uint8Array(32).fill(0x7f))
     const numbered = words.map((word, index) => ` ${index + 1}. ${word}`)
     const texts = [numbered.join('\r\n'), words.join(', '), numbered.join('\t').toUpperCase()]
@@ -135,7 +135,7 @@ describe('accounts (F3)', () => {
     }
   })
 
-  it('a problem with recovery words names the positions of the wrong words, never the words', () => {
+  it('report the positions of misspelled recovery words', () => {
     const words = recoveryWords(new Uint8Array(32).fill(0x7f))
     expect(wordsProblem('')).toEqual({ kind: 'count', count: 0 })
     expect(wordsProblem(words.slice(1).join(' '))).toEqual({ kind: 'count', count: 23 })
@@ -145,7 +145,7 @@ describe('accounts (F3)', () => {
     expect(wordsProblem(swapped)).toEqual({ kind: 'checksum' })
   })
 
-  it('show the recovery key as the words that BIP-39 specifies', () => {
+  it('show the recovery key as words of BIP-39', () => {
     const words = recoveryWords(new Uint8Array(32).fill(0x7f))
     expect(words.join(' ')).toBe(
       'legal winner thank year wave sausage worth useful legal winner thank year wave sausage worth useful legal winner thank year wave sausage worth title',
@@ -164,22 +164,25 @@ describe('setting a new password (F3)', () => {
   const recovery = async (of = account) =>
     deriveRecoveryKeys(await unwrapRecoveryKey(of.keys, of.sealed))
 
-  it.each(['password', 'words'])('a new password keeps the keys, given the old %s', async proof => {
-    const { sealed } = account
-    const masterKeyByPassword =
-      proof === 'words'
-        ? await rewrapByRecovery(await recovery(), sealed, next)
-        : await rewrapByPassword(password, sealed, next)
-    const renewed = await unlock(next, { ...sealed, masterKeyByPassword })
-    expect(await fingerprint(renewed, digest)).toEqual(await fingerprint(account.keys, digest))
-    await expect(unlock(password, { ...sealed, masterKeyByPassword })).rejects.toThrow(OpenError)
-  })
+  it.each(['password', 'words'])(
+    'a new password keeps the account keys (set with the old %s)',
+    async proof => {
+      const { sealed } = account
+      const masterKeyByPassword =
+        proof === 'words'
+          ? await rewrapByRecovery(await recovery(), sealed, next)
+          : await rewrapByPassword(password, sealed, next)
+      const renewed = await unlock(next, { ...sealed, masterKeyByPassword })
+      expect(await fingerprint(renewed, digest)).toEqual(await fingerprint(account.keys, digest))
+      await expect(unlock(password, { ...sealed, masterKeyByPassword })).rejects.toThrow(OpenError)
+    },
+  )
 
-  it('a new password fails with a wrong old password', async () => {
+  it('fails with a wrong old password', async () => {
     await expect(rewrapByPassword(next, account.sealed, next)).rejects.toThrow(OpenError)
   })
 
-  it('a recovery fails if the wrapped master key was changed, swapped, or comes from another account', async () => {
+  it('a recovery fails with a changed wrapped master key', async () => {
     const { sealed } = account
     const keys = await recovery()
     for (const masterKeyByRecovery of bitFlips(sealed.masterKeyByRecovery)) {
@@ -212,7 +215,7 @@ describe('setting a new password (F3)', () => {
 })
 
 describe('renewing recovery words (F3)', () => {
-  it('new recovery words lead to the same account keys, and the old words no longer do', async () => {
+  it('makes the old recovery words invalid', async () => {
     const { recoveryAuth, ...renewed } = await renewRecovery(password, account.sealed, account.keys)
     const sealed = { ...account.sealed, ...renewed }
     const words = await deriveRecoveryKeys(await unwrapRecoveryKey(account.keys, sealed))
@@ -226,7 +229,7 @@ describe('renewing recovery words (F3)', () => {
     await expect(rewrapByRecovery(old, sealed, next)).rejects.toThrow(OpenError)
   })
 
-  it('new recovery words need the right password, and the wrapped keys of the same account', async () => {
+  it('fails with a wrong password', async () => {
     const wrong = await derivePasswordKeys('another horse', newSmallKdfParameters())
     await expect(renewRecovery(wrong, account.sealed, account.keys)).rejects.toThrow(OpenError)
     const { sealed } = await createAccount(password)
@@ -235,7 +238,7 @@ describe('renewing recovery words (F3)', () => {
 })
 
 describe('identities (F5)', () => {
-  it('have a private signing key that matches the public one', async () => {
+  it('have matching private and public signing keys', async () => {
     const { signing } = await openIdentity(account.keys, account.sealed.identity)
     const signature = await crypto.subtle.sign('Ed25519', signing.privateKey, utf8('x'))
     expect(await crypto.subtle.verify('Ed25519', signing.publicKey, signature, utf8('x'))).toBe(
@@ -243,7 +246,7 @@ describe('identities (F5)', () => {
     )
   })
 
-  it('identities are refused if any bit of any part is changed', async () => {
+  it('are refused if any bit is changed', async () => {
     const { identity } = account.sealed
     for (const part of Object.keys(identity) as (keyof typeof identity)[]) {
       for (const flipped of bitFlips(identity[part])) {
@@ -254,7 +257,7 @@ describe('identities (F5)', () => {
     }
   })
 
-  it('identities are refused if they or one of their keys belong to another account', async () => {
+  it('are refused if one of their keys belongs to another account', async () => {
     const other = await createAccount(password)
     await expect(openIdentity(account.keys, other.sealed.identity)).rejects.toThrow(OpenError)
     const { encryptionPublicKey } = other.sealed.identity
@@ -264,7 +267,7 @@ describe('identities (F5)', () => {
 })
 
 describe('profiles', () => {
-  it('profiles open under their own version only', async () => {
+  it('can be decrypted only under their own version', async () => {
     const sealed = await sealProfile(account.keys, 2, { firstName: 'Ada' })
     expect(await openProfile(account.keys, 2, sealed)).toEqual({ firstName: 'Ada' })
     await expect(openProfile(account.keys, 1, sealed)).rejects.toThrow(OpenError)
@@ -272,7 +275,7 @@ describe('profiles', () => {
 })
 
 describe('keys in the browser (F7)', () => {
-  it('imported keys are not extractable, and the bytes of the master key are zeroed', async () => {
+  it('are not extractable after the import', async () => {
     const bytes = await unwrapMasterKey(password, account.sealed)
     const masterKey = await importMasterKey(bytes)
     expect(bytes.every(byte => byte === 0)).toBe(true)

@@ -34,7 +34,7 @@ beforeAll(async () => {
 const passkey = () => ({ accountId: account.sealed.accountId, credentialId })
 
 describe('passkeys (F17)', () => {
-  it("open the account's keys without the password", async () => {
+  it('unlock the account keys without the password', async () => {
     const again = await derivePasskeyWrap(output.slice())
     const bytes = await unwrapByPasskey(again, passkey(), wrapped)
     const keys = await deriveAccountKeys(account.sealed.accountId, await importMasterKey(bytes))
@@ -43,7 +43,7 @@ describe('passkeys (F17)', () => {
     expect(wrapped.length).toBe(61)
   })
 
-  it('refuse a wrapped key that was changed, or that was wrapped for another account, passkey or purpose', async () => {
+  it('refuse every wrapped key except their own', async () => {
     for (const flipped of bitFlips(wrapped)) {
       await expect(unwrapByPasskey(wrapKey, passkey(), flipped)).rejects.toThrow(OpenError)
     }
@@ -71,7 +71,7 @@ describe('passkeys (F17)', () => {
     await expect(made).rejects.toThrow(OpenError)
   })
 
-  it('derive a key from exactly 32 bytes, zero these bytes, and give the authenticator a fixed input', async () => {
+  it('derive a key from exactly 32 bytes', async () => {
     const bytes = randomBytes(32)
     const key = await derivePasskeyWrap(bytes)
     expect(bytes.every(byte => byte === 0)).toBe(true)
@@ -84,7 +84,7 @@ describe('passkeys (F17)', () => {
     expect(new TextDecoder().decode(passkeyInput())).toBe('safelight/1/passkey')
   })
 
-  it('have sealed names that open only for the same passkey and account', async () => {
+  it('have a name that only their own account can decrypt', async () => {
     const sealed = await sealPasskeyName(account.keys, credentialId, 'Phone')
     expect(await openPasskeyName(account.keys, credentialId, sealed)).toEqual({
       v: 1,

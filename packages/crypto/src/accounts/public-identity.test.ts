@@ -7,7 +7,7 @@ import { openContacts, sealContacts } from './contacts.ts'
 import { identityFingerprint, isSameIdentity } from './public-identity.ts'
 
 describe('public identities (F14)', () => {
-  it('have a fingerprint that changes with their account and each of their keys', async () => {
+  it('have a different fingerprint if any key differs', async () => {
     const { person } = (await someone()).identity
     const other = (await someone()).identity.person
     const all = [
@@ -24,7 +24,7 @@ describe('public identities (F14)', () => {
     expect(all.map(one => isSameIdentity(person, one))).toEqual([true, false, false, false])
   })
 
-  it('are sealed in contacts that open for their account and version only', async () => {
+  it('the contacts of an account can be decrypted only by this account', async () => {
     const { account } = await someone()
     const sealed = await sealContacts(account, 3, { v: 1, contacts: [] })
     expect(await openContacts(account, 3, sealed)).toEqual({ v: 1, contacts: [] })
@@ -34,7 +34,7 @@ describe('public identities (F14)', () => {
 })
 
 describe('details of a shared item (F13)', () => {
-  it('shared details carry a signature that is valid for exactly this item, version and value', async () => {
+  it('are signed for exactly one item, version and value', async () => {
     const { identity } = await someone()
     const other = (await someone()).identity
     const owner = identity.person.accountId

@@ -30,7 +30,7 @@ const SMALL = [
 ].map(bytesOf)
 
 describe('signing keys', () => {
-  it('signing keys whose point has small order verify no signature', async () => {
+  it('verify no signature if their point has small order', async () => {
     const { identity } = await someone()
     // The signature's R is the neutral element of the curve, its S is 0. If the key is the neutral element
     // too, this signature is valid for every text.
@@ -44,7 +44,7 @@ describe('signing keys', () => {
     }
   })
 
-  it('signing keys count as weak if their encoding is not canonical', () => {
+  it('count as weak if their encoding is not canonical', () => {
     for (let last = 0xed; last <= 0xff; last += 1)
       expect(isWeakSigningKey(bytesOf(`${last.toString(16)}${ONES}7f`))).toBe(true)
   })

@@ -79,11 +79,11 @@ describe('details as maps (F8, F16)', () => {
     ['shared', sharedDetails, SHARED],
     ['private', privateDetails, PRIVATE],
     ['of a guest upload', guestUploadDetails, GUEST_UPLOAD],
-  ])('round-trip with every field: %s', (_, { encode, decode }, details) => {
+  ])('are unchanged after encoding and decoding: %s', (_, { encode, decode }, details) => {
     expect(decode(decodeWholeMap(encodeMap(encode(details))))).toEqual(details)
   })
 
-  it('decode without optional fields, and with a local time of unknown time zone', () => {
+  it('may lack the optional fields', () => {
     const { v, name, type } = SHARED
     const taken = { local: '9999-12-31T23:59:59.999', offsetMinutes: null }
     const few = { v, name, type, taken, streams: { original: SHARED.streams.original } }
@@ -92,7 +92,7 @@ describe('details as maps (F8, F16)', () => {
     expect([...privateDetails.encode({}).keys()]).toEqual([])
   })
 
-  it('round numbers to a fixed precision, and encode a decoded number unchanged', () => {
+  it('round numbers to a fixed precision', () => {
     const { encode, decodeSome } = privateDetails
     const map = encode({ latitude: -6.79012345678, shutterSpeed: 1 / 3, aperture: 2.8284271 })
     expect([...map]).toEqual([
@@ -108,7 +108,7 @@ describe('details as maps (F8, F16)', () => {
     expect(encodeMap(encode({ iso: 2.5, longitude: -0.00000005 }))).toEqual(encodeMap(halves))
   })
 
-  it('keep unknown keys, also those of streams, through an edit', () => {
+  it('keep unknown map keys through an edit', () => {
     const map = sharedDetails.encode(SHARED)
     map.set(30, [1, new Map([[2, 'later']])])
     ;(map.get(9) as CborMap).set(6, [7, Uint8Array.of(8)])
@@ -120,7 +120,7 @@ describe('details as maps (F8, F16)', () => {
     expect(JSON.parse(JSON.stringify(details))).toEqual(details)
   })
 
-  it('refuse more than 1024 bytes of unknown keys', () => {
+  it('are refused with more than 1024 bytes under unknown map keys', () => {
     const map = sharedDetails.encode(SHARED)
     // The map head, the key and the byte string's length take six bytes, so 1018 bytes reach the limit.
     map.set(30, new Uint8Array(1018))
@@ -129,7 +129,7 @@ describe('details as maps (F8, F16)', () => {
     expect(() => sharedDetails.decode(map)).toThrow(RangeError)
   })
 
-  it('are not encoded if the unknown keys include a known key', () => {
+  it('are not encoded if a known map key is among the unknown map keys', () => {
     const more = toBase64url(encodeMap(new Map([[1, 'Forged.jpg']])))
     expect(() => sharedDetails.encode({ ...SHARED, more })).toThrow(TypeError)
   })
@@ -178,10 +178,10 @@ describe('details as maps (F8, F16)', () => {
     ['a width that is a fraction', { width: 0.5 }],
     ['bytes that are not base64url', { thumbhash: 'A' }],
     ['a header of another length', { streams: { original: { ...stream(1, ''), header: 'AA' } } }],
-    ['a field that has no key', { camera: 'Camera' }],
+    ['a field without a map key', { camera: 'Camera' }],
     ['a name that is not text', { name: 1 }],
     ['a type that is not text', { type: 1 }],
-  ])('are not written with %s', (_, change) => {
+  ])('are not encoded with %s', (_, change) => {
     expect(() => sharedDetails.encode({ ...SHARED, ...change })).toThrow()
   })
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 describe('items (F8)', () => {
-  it('open their streams and details with the unwrapped key', async () => {
+  it('can be decrypted with the unwrapped item key', async () => {
     const { item, wrappedKey } = await createItemKeys(account, ITEM_ID)
     const stream = await startStream(item, 'thumbnail')
     const plain = new Blob(['picture']).stream().pipeThrough(stream.encrypt)
@@ -38,7 +38,7 @@ describe('items (F8)', () => {
     expect(await openSharedDetails(again, 1, details)).toEqual(SHARED_DETAILS)
   })
 
-  it('refuse a wrapped key that was changed, or that belongs to another item or account', async () => {
+  it('refuse the wrapped key of another item or account', async () => {
     const { wrappedKey } = await createItemKeys(account, ITEM_ID)
     for (const flipped of bitFlips(wrappedKey)) {
       await expect(openItemKeys(account, ITEM_ID, flipped)).rejects.toThrow(OpenError)
@@ -47,7 +47,7 @@ describe('items (F8)', () => {
     await expect(openItemKeys(await anAccount(), ITEM_ID, wrappedKey)).rejects.toThrow(OpenError)
   })
 
-  it('refuse details that were edited, rolled back under a new version, or moved to another item', async () => {
+  it('refuse the details of another version or item', async () => {
     const { item } = await createItemKeys(account, ITEM_ID)
     const other = await createItemKeys(account, OTHER_ID)
     const shared = await sealSharedDetails(item, 1, SHARED_DETAILS)
@@ -61,7 +61,7 @@ describe('items (F8)', () => {
     await expect(openPrivateDetails(account, ITEM_ID, 1, shared)).rejects.toThrow(OpenError)
   })
 
-  it('have fresh keys each time, even for the same id', async () => {
+  it('have different keys despite the same id', async () => {
     const first = await createItemKeys(account, ITEM_ID)
     const second = await createItemKeys(account, ITEM_ID)
     const sealed = await sealSharedDetails(first.item, 1, {})

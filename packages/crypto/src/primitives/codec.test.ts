@@ -42,7 +42,7 @@ it.each<[string, Codec<any>, unknown[], unknown[]]>([
   expect(bad.filter(value => is(value))).toEqual([])
 })
 
-it('a map codec accepts only objects with exactly the declared fields', () => {
+it('a map codec accepts only objects with the declared fields', () => {
   const { is } = map({ a: [0, integer(0)] }, { b: [1, text(1)] })
   for (const value of [{ a: 0 }, { a: 0, b: 'b' }, { a: 0, b: undefined }]) {
     expect(is(value), JSON.stringify(value)).toBe(true)

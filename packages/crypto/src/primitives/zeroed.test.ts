@@ -3,7 +3,7 @@ import { associatedData, openJson, sealJson } from './seal.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-it('zeroes the bytes of JSON that it has sealed or opened, because they may hold keys (F6)', async () => {
+it('sealing and decrypting JSON overwrite the plaintext with zeros (F6)', async () => {
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
     'encrypt',
     'decrypt',

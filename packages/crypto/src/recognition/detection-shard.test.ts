@@ -43,7 +43,7 @@ const aRecord = (change: Partial<DetectionRecord> = {}): DetectionRecord => ({
 })
 
 describe('detections in a shard (F19)', () => {
-  it('decode as they were encoded', () => {
+  it('are unchanged after encoding and decoding', () => {
     fc.assert(
       fc.property(fc.array(record, { maxLength: 5 }), list => {
         const records: DetectionRecord[] = list.map((each, i) => ({ ...each, id: ulid(i) }))
@@ -54,13 +54,13 @@ describe('detections in a shard (F19)', () => {
     )
   })
 
-  it('name each model once, however many items it analyzed', () => {
+  it('list each model only once', () => {
     const by = { embedding: hex('0a'), faces: hex('0a'), text: hex('0b') }
     const map = detectionShard.encode([0, 1, 2].map(i => aRecord({ id: ulid(i), by })))
     expect(map.get(1)).toEqual([new Uint8Array(32).fill(10), new Uint8Array(32).fill(11)])
   })
 
-  it('take at most a kilobyte per item, with an embedding of 512 numbers and a face in every second item', () => {
+  it('take at most a kilobyte per item', () => {
     const records = Array.from({ length: DETECTION_BOUNDS.items }, (_, i) =>
       aRecord({
         id: ulid(i),
@@ -117,13 +117,13 @@ describe('detections in a shard (F19)', () => {
     expect(() => detectionShard.decode(map)).toThrow()
   })
 
-  it('decode without the fields that a later version has added', () => {
+  it('can be decoded despite unknown fields', () => {
     const map = shardWith([itemWith([[9, 'new']])])
     map.set(7, true)
     expect(detectionShard.decode(map)).toEqual([aRecord()])
   })
 
-  it('are not encoded if an item repeats, a text is too long or a digest is missing', () => {
+  it('are not encoded if an item occurs twice', () => {
     expect(() => detectionShard.encode([aRecord(), aRecord()])).toThrow()
     expect(() => detectionShard.encode([aRecord({ text: ['a'.repeat(65)] })])).toThrow()
     expect(() => detectionShard.encode([aRecord({ by: { text: 'no digest' } })])).toThrow()

@@ -42,7 +42,7 @@ function plaintextOf(method: number, packed: Uint8Array, length = packed.length)
 }
 
 describe('a shard (F19)', () => {
-  it('opens unchanged, and its length reveals only a multiple of 4,096 bytes', async () => {
+  it('is padded to a multiple of 4,096 bytes', async () => {
     for (const length of [0, 4000, 4083, 4084, 100_000]) {
       const map: CborMap = new Map([[0, noise(length)]])
       const sealed = await sealShard(account, PLACE, map)
@@ -51,7 +51,7 @@ describe('a shard (F19)', () => {
     }
   })
 
-  it('is deflated if that makes it shorter', async () => {
+  it('is compressed if compression makes the shard shorter', async () => {
     const long: CborMap = new Map([[0, 'word '.repeat(10_000)]])
     const sealed = await sealShard(account, PLACE, long)
     expect(sealed.length).toBe(4096 + 29)
@@ -59,7 +59,7 @@ describe('a shard (F19)', () => {
     expect((await sealShard(account, PLACE, new Map([[0, randomBytes(4080)]]))).length).toBe(4125)
   })
 
-  it('opens under its name, version and account alone, and with no bit changed', async () => {
+  it('can be decrypted only under its own name, version and account', async () => {
     const sealed = await sealShard(account, PLACE, new Map([[0, 1]]))
     const others = [
       () => openShard(account, { ...PLACE, version: 4 }, sealed, asMap),
@@ -76,12 +76,12 @@ describe('a shard (F19)', () => {
 
   const one = encodeMap(new Map([[0, 1]]))
   it.each<[string, () => Bytes]>([
-    ['another method', () => plaintextOf(2, one)],
+    ['an unknown compression method', () => plaintextOf(2, one)],
     ['a length beyond its end', () => plaintextOf(0, one, 4092)],
     ['a nonzero padding byte', () => plaintextOf(0, concat(one, Uint8Array.of(1)), 3)],
     ['too many zeros', () => concat(plaintextOf(0, one), new Uint8Array(4096))],
     ['too few zeros', () => plaintextOf(0, one).slice(0, 4000)],
-    ['more than a map', () => plaintextOf(0, concat(one, one))],
+    ['bytes after the map', () => plaintextOf(0, concat(one, one))],
     ['data that does not inflate', () => plaintextOf(1, new Uint8Array(20).fill(255))],
     ['bytes after the deflated data', () => plaintextOf(1, concat(deflateRawSync(one), one))],
     [
@@ -92,7 +92,7 @@ describe('a shard (F19)', () => {
     await expect(openIt(await sealedAs(plaintext()))).rejects.toThrow(OpenError)
   })
 
-  it('does not open if the content would inflate beyond the size limit', async () => {
+  it('is refused if the content would inflate beyond the size limit', async () => {
     const bomb = deflateRawSync(new Uint8Array(200_000_000))
     await expect(openIt(await sealedAs(plaintextOf(1, bomb)))).rejects.toThrow(OpenError)
   })

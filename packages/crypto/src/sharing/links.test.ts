@@ -25,7 +25,7 @@ beforeAll(async () => {
 const secretOf = (root?: ReturnType<typeof newLinkSecret>) => ({ secret: newLinkSecret(), root })
 
 describe('links (F15)', () => {
-  it('open only with their secret, under their own token and version', async () => {
+  it('can be decrypted only with their own secret', async () => {
     const token = newLinkToken()
     const link = secretOf()
     const made = await deriveLinkKeys(link)
@@ -39,7 +39,7 @@ describe('links (F15)', () => {
     await expect(openLinkPayload(other, token, 2, sealed)).rejects.toThrow(OpenError)
   })
 
-  it('are signed by their maker, under their token and version only', async () => {
+  it('accept only the signature of their maker', async () => {
     const token = newLinkToken()
     const keys = await deriveLinkKeys(secretOf())
     const signed = await sealLinkPayload(maker, keys, token, 2, { title: 'Sea' })
@@ -64,7 +64,7 @@ describe('links (F15)', () => {
     }
   })
 
-  it('name their maker in the fragment, by account and signing key', async () => {
+  it('identify their maker in the URL fragment', async () => {
     const secret = newLinkSecret()
     const fragment = await writeLinkFragment(secret, maker.person)
     expect(fragment).toHaveLength(43)
@@ -92,7 +92,7 @@ describe('links (F15)', () => {
     },
   )
 
-  it('do not open with the secret alone, nor with another password, if they have one', async () => {
+  it('cannot be decrypted without their password', async () => {
     const token = newLinkToken()
     const kdf = newSmallKdfParameters()
     const root = await deriveRoot('only for family', kdf)
@@ -111,16 +111,16 @@ describe('links (F15)', () => {
   })
 
   it.each([
-    ['cheap', { memoryKiB: 1024 }],
-    ['absurd', { memoryKiB: 4_194_304 }],
-    ['endless', { iterations: 1_000_000 }],
-    ['short-salted', { salt: randomBytes(8) }],
-  ])('refuse a %s derivation of their password', async (_, change) => {
+    ['too little memory', { memoryKiB: 1024 }],
+    ['too much memory', { memoryKiB: 4_194_304 }],
+    ['too many passes', { iterations: 1_000_000 }],
+    ['a short salt', { salt: randomBytes(8) }],
+  ])('refuse to derive keys from their password with %s', async (_, change) => {
     const kdf = { ...newSmallKdfParameters(), ...change }
     await expect(deriveRoot('password', kdf)).rejects.toThrow(KdfRefusedError)
   })
 
-  it('have a secret that their owner alone can unwrap, with and without a password', async () => {
+  it('have a secret that only their owner can unwrap', async () => {
     const token = newLinkToken()
     for (const link of [secretOf(), secretOf(randomBytes(32))]) {
       const wrapped = await wrapLinkSecret(account, token, link)
@@ -133,7 +133,7 @@ describe('links (F15)', () => {
     }
   })
 
-  it('reject secrets and roots of a wrong length', async () => {
+  it('reject secrets of a wrong length', async () => {
     await expect(deriveLinkKeys({ secret: randomBytes(48), root: undefined })).rejects.toThrow(
       OpenError,
     )

@@ -41,25 +41,22 @@ function encrypt(stream: ResumableStream, segments: ByteRange, content: Bytes): 
 const countOf = (content: Bytes) => Math.max(1, 1 + Math.ceil((content.length - FIRST) / NEXT))
 
 describe('streams of known content (F9)', () => {
-  it.each(EDGES)(
-    'give %i bytes the ciphertext of an ordinary stream, for any range of segments',
-    async length => {
-      const content = pattern(length)
-      const { header, encrypt: encryptWhole } = await startStream(item, 'original')
-      const whole = await collect(inChunks(content, [50_000]).pipeThrough(encryptWhole))
-      const last = await begun(content, header)
-      const stream = await resumeStream(account, item, 'original', last, await prove(content))
-      const count = countOf(content)
-      for (let start = count - 1; start >= 0; start--) {
-        for (let end = start + 1; end <= count; end++) {
-          const ciphertext = await encrypt(stream, { start, end }, content)
-          expect(equal(ciphertext, whole.slice(start * SEGMENT, end * SEGMENT))).toBe(true)
-        }
+  it.each(EDGES)('encrypt %i bytes to the same ciphertext as ordinary streams', async length => {
+    const content = pattern(length)
+    const { header, encrypt: encryptWhole } = await startStream(item, 'original')
+    const whole = await collect(inChunks(content, [50_000]).pipeThrough(encryptWhole))
+    const last = await begun(content, header)
+    const stream = await resumeStream(account, item, 'original', last, await prove(content))
+    const count = countOf(content)
+    for (let start = count - 1; start >= 0; start--) {
+      for (let end = start + 1; end <= count; end++) {
+        const ciphertext = await encrypt(stream, { start, end }, content)
+        expect(equal(ciphertext, whole.slice(start * SEGMENT, end * SEGMENT))).toBe(true)
       }
-    },
-  )
+    }
+  })
 
-  it('open like any other stream, under a fresh header each time', async () => {
+  it('can be decrypted like any other stream', async () => {
     const content = pattern(2 * SEGMENT)
     const digests = await prove(content)
     const stream = await startResumableStream(item, 'original', digests)
@@ -73,7 +70,7 @@ describe('streams of known content (F9)', () => {
     expect(equal(await decryptWhole(opening, concat(...parts)), content)).toBe(true)
   })
 
-  it('identify content by a digest of all its bytes, however the content is split into chunks', async () => {
+  it('have the same content digest for any split into chunks', async () => {
     const content = pattern(3 * SEGMENT)
     const digests = await prove(content)
     expect(await digestContent(inChunks(content, [1, 300_000]))).toEqual(digests)
@@ -83,7 +80,7 @@ describe('streams of known content (F9)', () => {
     expect(digests.pieces.length).toBe(32 * countOf(content))
   })
 
-  it('do not resume with other content, however little differs', async () => {
+  it('do not resume if one byte of the content differs', async () => {
     const content = pattern(3 * SEGMENT)
     const { header } = await startResumableStream(item, 'original', await prove(content))
     const begunStream = await begun(content, header)

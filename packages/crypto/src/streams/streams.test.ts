@@ -73,7 +73,7 @@ describe('streams (F9)', () => {
     expect(equal(opened, plaintext)).toBe(true)
   })
 
-  it.each(EDGES)('encrypt %i bytes as Tink does, if all bytes are in memory', async length => {
+  it.each(EDGES)('encrypt %i bytes in memory as Tink does', async length => {
     const plaintext = filled(length)
     const { header, ciphertext } = await encryptWhole(item, 'original', plaintext)
     expect(equal(ciphertext.slice(0, header.length), header)).toBe(true)
@@ -83,7 +83,7 @@ describe('streams (F9)', () => {
     expect(equal(await readWhole({ header, ciphertext, length }), plaintext)).toBe(true)
   })
 
-  it('encrypt into the memory that the caller passes, if its length is exactly right', async () => {
+  it('encrypt into a buffer from the caller', async () => {
     const plaintext = filled(FIRST + 1)
     const memory = new Uint8Array(ciphertextLength(plaintext.length)).fill(255)
     const { header, ciphertext } = await encryptWhole(item, 'original', plaintext, memory)
@@ -94,7 +94,7 @@ describe('streams (F9)', () => {
     await expect(encryptWhole(item, 'original', plaintext, more)).rejects.toThrow(RangeError)
   })
 
-  it('open any range, however the plaintext and the ciphertext are split into chunks', async () => {
+  it('decrypt any range from chunks of any size', async () => {
     const lengths = fc.oneof(fc.constantFrom(...EDGES), fc.integer({ min: 0, max: 3 * SEGMENT }))
     const sizes = fc.array(fc.integer({ min: 1, max: 2 * SEGMENT }), { minLength: 1, maxLength: 4 })
     await fc.assert(
@@ -119,16 +119,13 @@ describe('streams (F9)', () => {
     )
   })
 
-  it.each([...EDGES, 3 * SEGMENT])(
-    'open %i bytes, if the whole ciphertext is in memory',
-    async length => {
-      const plaintext = filled(length)
-      const encrypted = await encrypt(plaintext)
-      expect(equal(await wholeOf(encrypted.ciphertext, encrypted), plaintext)).toBe(true)
-    },
-  )
+  it.each([...EDGES, 3 * SEGMENT])('decrypt %i bytes from ciphertext in memory', async length => {
+    const plaintext = filled(length)
+    const encrypted = await encrypt(plaintext)
+    expect(equal(await wholeOf(encrypted.ciphertext, encrypted), plaintext)).toBe(true)
+  })
 
-  it('need only the segments that the range touches, each as a whole', async () => {
+  it('need only the segments of the requested range', async () => {
     const encrypted = await encrypt(filled(3 * SEGMENT))
     const opening = await openStream(item, 'original', encrypted)
     expect(opening.ciphertextRange({ start: 0, end: 1 })).toEqual({ start: 0, end: SEGMENT })
@@ -146,7 +143,7 @@ describe('streams (F9)', () => {
     expect(() => opening.ciphertextRange({ start: 0, end: 3 * SEGMENT + 1 })).toThrow(RangeError)
   })
 
-  it('do not open with any bit of a small stream flipped', async () => {
+  it('are refused if any bit is flipped', async () => {
     const encrypted = await encrypt(filled(50))
     for (const ciphertext of bitFlips(encrypted.ciphertext)) {
       await expect(readWhole({ ...encrypted, ciphertext })).rejects.toThrow(OpenError)
@@ -154,7 +151,7 @@ describe('streams (F9)', () => {
     }
   })
 
-  it('do not open if a small stream is cut anywhere, or has an appended byte', async () => {
+  it('are refused if bytes are missing at the end', async () => {
     const encrypted = await encrypt(filled(50))
     for (let length = 0; length < encrypted.ciphertext.length; length++) {
       const ciphertext = encrypted.ciphertext.slice(0, length)
@@ -168,7 +165,7 @@ describe('streams (F9)', () => {
     await expect(wholeOf(longer, encrypted)).rejects.toThrow(OpenError)
   })
 
-  it('do not open if segments are swapped, repeated, dropped or passed off as the last one', async () => {
+  it('are refused if segments are swapped, repeated or dropped', async () => {
     const encrypted = await encrypt(filled(4 * NEXT))
     const segment = (i: number) => encrypted.ciphertext.slice(i * SEGMENT, (i + 1) * SEGMENT)
     const rest = encrypted.ciphertext.slice(3 * SEGMENT)
@@ -187,7 +184,7 @@ describe('streams (F9)', () => {
     await expect(wholeOf(whole, early)).rejects.toThrow(OpenError)
   })
 
-  it('do not open under another role, item, key or header', async () => {
+  it('are refused under another role, item, key or header', async () => {
     const encrypted = await encrypt(filled(100), [100], 'thumbnail')
     const range = { start: 0, end: 100 }
     await expect(read(encrypted, range, [100], 'preview')).rejects.toThrow(OpenError)
@@ -202,7 +199,7 @@ describe('streams (F9)', () => {
     await expect(decryptWhole(opening, other.ciphertext)).rejects.toThrow(OpenError)
   })
 
-  it('do not open with a malformed header or an impossible length', async () => {
+  it('are refused with a malformed header', async () => {
     const { header } = await encrypt(filled(1))
     const flipped = header.slice()
     flipped[0] = 0x29

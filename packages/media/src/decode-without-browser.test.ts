@@ -52,7 +52,7 @@ it.each([
   ])
 })
 
-it('draws WebP, and PNG with transparency', async () => {
+it('draws WebP pictures and transparent PNG pictures', async () => {
   const webp = await decoded('formats/sample.webp')
   expect(webp.size).toEqual([96, 64])
   expect([webp.at(0.2, 0.5), webp.at(0.8, 0.5)]).toEqual([RED, BLUE])
@@ -62,14 +62,14 @@ it('draws WebP, and PNG with transparency', async () => {
   expect(png.at(0.5, 0.5)[3]).toBeGreaterThan(0)
 })
 
-it('rejects unsupported and damaged files, and still draws the next picture', async () => {
+it('draws the next picture after a damaged file', async () => {
   await expect(decode(fixture('animated.gif'))).rejects.toThrow('Nothing here decodes')
   await expect(decode(fixture('note.txt'))).rejects.toThrow('Nothing here decodes')
   await expect(decode(fixture('embedded.jpg'))).rejects.toThrow('damaged')
   expect((await decoded('old.jpg')).size).toEqual([800, 600])
 })
 
-it('rejects a picture that claims excessive size before loading a decoder', async () => {
+it('rejects a picture of excessive size without loading a decoder', async () => {
   const jpeg = new Uint8Array(await fixture('old.jpg').arrayBuffer())
   const frame = jpeg.findIndex((byte, at) => byte === 0xff && jpeg[at + 1] === 0xc0)
   jpeg.fill(0xff, frame + 5, frame + 9)

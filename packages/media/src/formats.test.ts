@@ -42,7 +42,7 @@ test.each(SAMPLES.filter(name => !/\.(bmp|avi|m2?ts)$/.test(name)))(
 )
 
 test.each(Object.entries(rawFiles(jpegWithExif({}, {}, {}, [48, 32]), 6)))(
-  'reads a RAW file of the kind %s, and does not take it for a TIFF',
+  'reads the metadata of a RAW file of the kind %s',
   async (maker, content) => {
     const reading = await readMedia(fileOf(content))
     expect(reading).toMatchObject({

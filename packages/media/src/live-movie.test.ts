@@ -24,13 +24,13 @@ const at = (ms: number, offsetMinutes: number | null = null) => ({
 })
 const movieAt = (ms: number) => new File([datedMovie(movie, ms)], 'IMG_1.MOV')
 
-test('returns a short movie, unchanged, as the motion rendition of a picture with the same capture time', async () => {
+test('matches a short movie to a picture with the same capture time', async () => {
   const motion = await readLiveMovie(movieAt(NOON), at(NOON))
   expect(motion).toMatchObject({ role: 'motion', type: 'video/mp4' })
   expect(motion?.bytes).toEqual(datedMovie(movie, NOON))
 })
 
-test('matches a picture and a movie by identifiers if both have one', async () => {
+test('matches a picture and a movie by identifiers if both have an identifier', async () => {
   const movie = movieOf('LIVE-1')
   expect((await readMedia(movie))?.contentId).toBe('LIVE-1')
   const { taken } = at(NOON)
@@ -61,7 +61,7 @@ test.each([
   expect(motion !== undefined).toBe(isPair)
 })
 
-test('does not match a movie without a time, unless its name or the caller supplies one', async () => {
+test('does not match a movie with an unknown capture time', async () => {
   const undated = new File([movie], 'IMG_1.MOV')
   expect(await readLiveMovie(undated, at(NOON))).toBeUndefined()
   const { taken } = at(NOON)
@@ -73,7 +73,7 @@ test('does not match a movie without a time, unless its name or the caller suppl
   expect(await readLiveMovie(undated, at(NOON), NOON + 3 * SECOND)).toBeUndefined()
 })
 
-test('finds the identifier of a movie regardless of its name and type', async () => {
+test('finds the identifier of a live photo in files of any name', async () => {
   const idOf = (content: Uint8Array<ArrayBuffer>, name: string) =>
     readContentId(new File([content], name))
   expect(await idOf(namedMovie(movie, 'LIVE-1'), 'clip.mov')).toBe('LIVE-1')
@@ -85,7 +85,7 @@ test('finds the identifier of a movie regardless of its name and type', async ()
   expect(await idOf(new TextEncoder().encode('words'), 'notes.mov')).toBeUndefined()
 })
 
-test('does not match a longer movie of the same name, or a file that is no movie', async () => {
+test('does not match a long movie of the same name as the picture', async () => {
   const long = new File([datedMovie(await fixture('clip.mp4'), NOON)], 'IMG_1.MOV')
   expect(await readLiveMovie(long, at(NOON))).toBeUndefined()
   expect(await readLiveMovie(new File(['words'], 'IMG_1.MOV'), at(NOON))).toBeUndefined()

@@ -14,12 +14,12 @@ describe('places', () => {
   it.each([
     ['the fixture of the browser tests', 43.4676, 11.8851, 'Arezzo', 'Italy'],
     ['a part of a city', 41.885, 12.468, 'Rome', 'Italy'],
-    ['a state within that city', 41.9033, 12.4534, 'Vatican City', 'Vatican City'],
+    ['a state within a city', 41.9033, 12.4534, 'Vatican City', 'Vatican City'],
     ['a tower among suburbs', 48.8584, 2.2945, 'Paris', 'France'],
     ['a town next to a far larger one', 41.82, 12.69, 'Frascati', 'Italy'],
     ['a valley with a village of its own', 37.7456, -119.5936, 'Yosemite Valley', 'United States'],
     ['one side of a border', 47.5596, 7.589, 'Basel', 'Switzerland'],
-    ['the other side of that border', 47.6156, 7.661, 'Lörrach', 'Germany'],
+    ['the other side of the border', 47.6156, 7.661, 'Lörrach', 'Germany'],
     ['a territory', 18.45, -66.1, 'San Juan', 'Puerto Rico'],
     ['a short name', 22.3, 114.17, 'Hong Kong', 'Hong Kong'],
     ['the southern hemisphere', -33.857, 151.215, 'Sydney', 'Australia'],
@@ -39,11 +39,11 @@ describe('places', () => {
   })
 
   it.each([
-    ['west', -16.8, 179.98],
-    ['east', -16.8, -179.98],
-    ['on it, as 180 degrees', -16.8, 180],
-    ['on it, as -180 degrees', -16.8, -180],
-  ])('searches across the antimeridian: %s', (_, latitude, longitude) => {
+    ['west of the meridian', -16.8, 179.98],
+    ['east of the meridian', -16.8, -179.98],
+    ['at 180 degrees', -16.8, 180],
+    ['at -180 degrees', -16.8, -180],
+  ])('finds the nearest city across the 180th meridian: %s', (_, latitude, longitude) => {
     expect(places.at(latitude, longitude).country).toBe('Fiji')
     expect(places.at(latitude, longitude).city).toBe(places.at(-16.8, 179.98).city)
   })

@@ -16,7 +16,7 @@ const fixture = async (name: string) =>
   file(await readFile(new URL(`../../../e2e/fixtures/${name}`, import.meta.url)), name)
 
 describe('readMedia', () => {
-  test('reads the metadata and upright size of a picture even if it cannot be drawn', async () => {
+  test('reads the metadata of a picture that cannot be drawn', async () => {
     const exif = { 36867: '2021:07:04 12:34:56' }
     const jpeg = jpegWithExif({ 274: { short: 8 } }, exif)
     expect(await readMedia(file(jpeg))).toEqual({
@@ -30,7 +30,7 @@ describe('readMedia', () => {
     })
   })
 
-  test('uses the embedded picture if nothing can be drawn, unless the embedded picture is large', async () => {
+  test('uses the embedded picture as the thumbnail if nothing can be drawn', async () => {
     const small = jpegWithExif({}, {}, {}, [160, 120])
     const [thumbnail, ...others] = (await readMedia(file(withEmbedded(small, 6))))?.renditions ?? []
     expect(thumbnail).toMatchObject({
@@ -123,7 +123,7 @@ describe('readMedia', () => {
     })
   })
 
-  test('reads a video whose movie box comes last, and one that no decoder supports', async () => {
+  test('reads a video with the movie box at the end of the file', async () => {
     expect(await readMedia(await fixture('tail-moov.mp4'))).toMatchObject({
       width: 320,
       durationSeconds: 5,
@@ -158,7 +158,7 @@ describe('readMedia', () => {
     }
   })
 
-  test('identifies a document without reading it, and returns undefined for other types', async () => {
+  test('identifies a PDF by its first bytes', async () => {
     expect(await readMedia(file('%PDF-1.7'))).toMatchObject({
       type: 'application/pdf',
       details: {},
@@ -191,7 +191,7 @@ test('counts the pixels that reading a file holds in memory', async () => {
   expect(await pixelsOf(file(cut))).toBe(Number.POSITIVE_INFINITY)
 })
 
-test('lists every buffer of a reading for transfer', () => {
+test('lists every buffer of the result for transfer to another thread', () => {
   const bytes = Uint8Array.of(1)
   const thumbhash = Uint8Array.of(2)
   const rendition = { role: 'preview', bytes, type: 'image/webp', width: 1, height: 1 } as const
@@ -203,7 +203,7 @@ test('lists every buffer of a reading for transfer', () => {
   ])
 })
 
-test('limits thumbnails by their short side, and those of panoramas by their long side', () => {
+test('limits thumbnails of panoramas by their long side', () => {
   expect(thumbnailSize({ width: 4000, height: 3000 })).toEqual({ width: 427, height: 320 })
   expect(thumbnailSize({ width: 8000, height: 200 })).toEqual({ width: 1280, height: 32 })
   expect(thumbnailSize({ width: 100, height: 60 })).toEqual({ width: 100, height: 60 })

@@ -47,12 +47,12 @@ describe('sniffMediaType', () => {
     expect(sniffMediaType(typeof start === 'string' ? ascii(start) : start)).toBe(type)
   })
 
-  test('is tested with each media type, here or by a sample file', () => {
+  test('is tested with each media type', () => {
     const tried = [...known.map(([, type]) => type), ...SAMPLES.map(typeOfSample)]
     expect(new Set(tried)).toEqual(new Set(ALL_MEDIA_TYPES))
   })
 
-  test('detects a movie without an ftyp box, but not a text, as a movie', () => {
+  test('detects a movie without an ftyp box', () => {
     for (const box of ['\0\0\0\x08wide', '\0\x01\0\0moov', '\x05\0\0\0mdat'])
       expect(sniffMediaType(ascii(box))).toBe('video/mp4')
     expect(sniffMediaType(ascii('Be a free man'.slice(1)))).toBeUndefined()

@@ -43,7 +43,7 @@ describe('drawTiff', () => {
     }
   })
 
-  test('draws gray pictures, and pictures with one bit per pixel', async () => {
+  test('draws gray and black-and-white pictures', async () => {
     const gray = (await draw('pages/gray')).data
     expect(gray[0]).toBe(gray[1])
     expect(gray[0]).not.toBe(gray[4 * 90])
@@ -53,7 +53,7 @@ describe('drawTiff', () => {
     expect([...white.data].filter((_, i) => i % 4 === 0)).toEqual([255, 0, 0, 255])
   })
 
-  test('draws CMYK, and RGB with alpha', async () => {
+  test('draws CMYK pictures and transparent RGB pictures', async () => {
     const inks = await drawn(
       picture(
         { 258: { shorts: [8, 8, 8, 8] }, 262: { shorts: [5] }, 277: { shorts: [4] } },
@@ -101,7 +101,7 @@ describe('drawTiff', () => {
     expect(asked.bytes).toBeLessThan(1000)
   })
 
-  test('reads no more of a segment than its pixels need, and no segments beyond the last row of the picture', async () => {
+  test('reads little more image data than the pixels need', async () => {
     const strips = 5000
     const { asked, source } = counted(
       tiffFile([
@@ -159,7 +159,7 @@ describe('drawTiff', () => {
     expect(await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(place))).toEqual([0, 1, 3, 2, 0, 1, 3, 2])
   })
 
-  test('draws the existing rows of a short segment, and rejects unsupported or excessive files', async () => {
+  test('draws the existing rows of a short segment', async () => {
     const whole = await page('pages/raw')
     const { data } = await drawTiff(sourceOfBytes(whole.subarray(0, whole.length / 2)), 1).catch(
       () => ({ data: undefined }),

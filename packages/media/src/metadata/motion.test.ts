@@ -19,7 +19,7 @@ async function motionOf(...parts: (Uint8Array<ArrayBuffer> | Uint8Array)[]) {
 }
 
 describe('the movie in a motion photo', () => {
-  test('is found by the XMP directory, between other parts', async () => {
+  test('is found by the XMP directory', async () => {
     const [attributes, elements] = directoryXmp([
       ['GainMap', 30],
       ['MotionPhoto', 100],
@@ -32,12 +32,12 @@ describe('the movie in a motion photo', () => {
     })
   })
 
-  test('is found by a MicroVideo offset, and reaches to the end of the file', async () => {
+  test('is found by a MicroVideo offset', async () => {
     const picture = withXmp(plain, 'GCamera:MicroVideo="1" GCamera:MicroVideoOffset="100"')
     expect(await motionOf(picture, movie)).toEqual({ offset: picture.length, length: 100 })
   })
 
-  test("is found in Samsung's trailer, among other records", async () => {
+  test("is found in Samsung's trailer", async () => {
     const whole = withTrailer(plain, [
       [0x0a01, new Uint8Array(20)],
       [0x0a30, movie],
@@ -63,11 +63,14 @@ describe('the movie in a motion photo', () => {
       [withXmp(plain, ...directoryXmp([['MotionPhoto', 99]])), movie],
     ],
     [
-      'it would begin before the start of the file',
+      'the movie would begin before the start of the file',
       [withXmp(plain, ...directoryXmp([['MotionPhoto', 1e9]]))],
     ],
-    ['its length is not a number', [withXmp(plain, 'GCamera:MicroVideoOffset="a few"'), movie]],
-    ['no metadata mentions it', [plain, movie]],
+    [
+      'the stated offset is not a number',
+      [withXmp(plain, 'GCamera:MicroVideoOffset="a few"'), movie],
+    ],
+    ['no metadata mentions a movie', [plain, movie]],
     ['the trailer is truncated', [trailer.slice(0, -1)]],
     ['the record begins before the file', [trailer.slice(plain.length + 30)]],
   ])('is not found if %s', async (_, parts) => {
@@ -93,7 +96,7 @@ describe('identifiers of related files', () => {
     expect(readAppleNote(makerNote).contentId).toBe('7A0E2B44-2222')
   })
 
-  test('the identifier of a burst also comes from XMP, but not from notes of other makers', async () => {
+  test('the identifier of a burst also comes from XMP', async () => {
     const burst = withXmp(plain, 'GCamera:BurstID="B-1"')
     expect(await readPictureMetadata(burst)).toMatchObject({ together: 'B-1' })
     const other = { bytes: [...new TextEncoder().encode('Nikon\0 and some bytes more')] }

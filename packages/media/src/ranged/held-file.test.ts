@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentOf, holdFile, partOf } from './held-file.ts'
 
-test('a held file reads like the original, also in parts', async () => {
+test('a file held in memory has the content of the original file', async () => {
   const held = await holdFile(
     new File(['0123456789'], 'a.txt', { type: 'text/plain', lastModified: 7 }),
   )
@@ -12,7 +12,7 @@ test('a held file reads like the original, also in parts', async () => {
   expect(await new Response(held.stream()).text()).toBe('0123456789')
 })
 
-test('reads return copies, which can be transferred to another thread', async () => {
+test('reads of a file held in memory return copies', async () => {
   const held = await holdFile(new File(['0123'], 'a.txt'))
   const copy = await held.arrayBuffer()
   new Uint8Array(copy).fill(0)
@@ -20,7 +20,7 @@ test('reads return copies, which can be transferred to another thread', async ()
   expect(await held.text()).toBe('0123')
 })
 
-test('contentOf does not copy a held file, but reads other files', async () => {
+test('contentOf does not copy a file held in memory', async () => {
   const file = new File(['0123456789'], 'a.txt')
   const held = await holdFile(file)
   const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)

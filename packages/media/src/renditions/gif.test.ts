@@ -75,7 +75,7 @@ describe('encodeGif', () => {
     })
   })
 
-  test('drops every second frame but keeps the duration, until the GIF is small enough', () => {
+  test('drops every second frame until the GIF is small enough', () => {
     const frames: GifFrame[] = Array.from({ length: 25 }, () => toGifFrame(picture(), 12))
     const whole = encodeGif(frames, size, 1e9)
     expect(readGif(whole).delays).toEqual(Array(25).fill(12))
@@ -91,7 +91,7 @@ describe('encodeGif', () => {
   })
 })
 
-test('an animation shows at most three seconds, and nothing after the end of the video', () => {
+test('an animation shows at most three seconds of the video', () => {
   const whole = animationTimes(0.5, 100)
   expect(whole).toHaveLength(25)
   expect(whole[0]).toBe(0.5)
@@ -101,7 +101,7 @@ test('an animation shows at most three seconds, and nothing after the end of the
   expect(animationTimes(6, 5)).toEqual([])
 })
 
-test('an animation has the proportions of its video, and is never larger than the video', () => {
+test('an animation has the proportions of its video', () => {
   expect(animationSize({ width: 3840, height: 2160 })).toEqual({ width: 358, height: 201 })
   expect(animationSize({ width: 2160, height: 3840 })).toEqual({ width: 201, height: 358 })
   expect(animationSize({ width: 96, height: 64 })).toEqual({ width: 96, height: 64 })

@@ -46,11 +46,11 @@ describe('a 7z archive', () => {
     ['solid', []],
     ['not solid', ['-ms=off']],
     ['with the older compression', ['-m0=LZMA']],
-  ])('yields all files, whatever their names (%s)', async (_, options) => {
+  ])('yields files with unusual names (%s)', async (_, options) => {
     expect(await textsOf(await makeSevenZip(FILES, options), 'a.7z')).toEqual(FILES)
   })
 
-  it('unpacks to bytes, which can be transferred to another thread', async () => {
+  it('unpacks each file to an array of bytes', async () => {
     const archive = new Blob([await makeSevenZip({ a: 'four' })])
     for await (const { open } of readSevenZip(archive, 'a.7z', ARCHIVE_LIMITS)) {
       expect(await open()).toEqual(new TextEncoder().encode('four'))
@@ -66,7 +66,7 @@ describe('a 7z archive', () => {
     }
   })
 
-  it('opens only the files that the caller asks for, of several extensions', async () => {
+  it('unpacks only the files that the caller asks for', async () => {
     const files = Object.fromEntries(
       Array.from({ length: 30 }, (_, i) => [`${i}.${i % 3 === 0 ? 'json' : 'jpg'}`, `file ${i}`]),
     )
@@ -79,7 +79,7 @@ describe('a 7z archive', () => {
     expect(opened).toEqual(Object.fromEntries(wanted))
   })
 
-  it('reports that a password protects the files, or also their names', async () => {
+  it('reports that a password protects the files', async () => {
     const secret = await makeSevenZip({ 'a.jpg': 'x' }, [`-p${PASSWORD}`])
     expect(await textsOf(secret, 'a.7z')).toEqual({ 'a.jpg': '! It is protected by a password.' })
     for (const names of [['a.jpg'], Array.from({ length: 200 }, (_, i) => `${i}.jpg`)]) {
@@ -105,13 +105,13 @@ describe('a 7z archive', () => {
     })
   })
 
-  it('is reported as unsupported if it is in fact another kind of archive', async () => {
+  it('is reported as unsupported if the content is a ZIP', async () => {
     expect(await textsOf(makeZip([{ name: 'a', content: 'a' }]), 'a.7z')).toEqual({
       '!': 'The archive "a.7z" has an unsupported format. Unpack it, then import the folder.',
     })
   })
 
-  it('fails beyond the limits for entries and bytes, and does not open a file too large for memory', async () => {
+  it('fails beyond the limits for entries and bytes', async () => {
     const archive = await makeSevenZip({ 'a.txt': 'aaa', 'b.txt': 'bbb', 'c.txt': 'ccc' })
     expect(await textsOf(archive, 'a.7z', { entries: 1 })).toEqual({
       'a.txt': 'aaa',
@@ -164,11 +164,11 @@ describe('a RAR archive', () => {
       'is protected by a password. Unpack it, then import the folder.',
     ],
     [
-      'one of several volumes',
+      'several volumes',
       { isVolume: true },
       'is one of several volumes. Unpack them together, then import the folder.',
     ],
-  ])('reports %s', async (_, options, message) => {
+  ])('is rejected with %s', async (_, options, message) => {
     const texts = await textsOf(makeRar([{ name: 'a.jpg', content: 'a' }], options), 'a.rar')
     expect(texts['!']).toBe(`The archive "a.rar" ${message}`)
   })

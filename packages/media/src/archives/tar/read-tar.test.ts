@@ -46,14 +46,14 @@ describe.each(WAYS)('%s', (name, pack) => {
     expect(first).toMatchObject({ size: 1000, modified: 1_625_402_096_000 })
   })
 
-  it('lists all files even if the caller opens none of them', async () => {
+  it('lists all files without unpacking a file', async () => {
     const paths: string[] = []
     const bytes = tar({ name: 'a', content: 'x'.repeat(3000) }, { name: 'b', content: 'y' })
     for await (const { path } of read(bytes)) paths.push(path)
     expect(paths).toEqual(['a', 'b'])
   })
 
-  it('may have long names and times, in pax and GNU style', async () => {
+  it('may have long names in pax and GNU style', async () => {
     const long = `${'folder/'.repeat(40)}Grüße.jpg`
     const facts = paxRecord('path', long) + paxRecord('mtime', '1600000000.5')
     const bytes = tar(
@@ -68,7 +68,7 @@ describe.each(WAYS)('%s', (name, pack) => {
     expect(entries[0]?.modified).toBe(1_600_000_000_500)
   })
 
-  it('yields the entries after one that cannot be opened', async () => {
+  it('yields the entries after an unreadable entry', async () => {
     const sparse = paxRecord('GNU.sparse.major', '1')
     const bytes = tar(
       { name: 'link.jpg', type: '2' },
@@ -93,7 +93,7 @@ describe.each(WAYS)('%s', (name, pack) => {
     })
   })
 
-  it('yields the files before the place where the archive is cut off', async () => {
+  it('yields the first files of a truncated archive', async () => {
     const bytes = makeTar([
       { name: 'a', content: 'a' },
       { name: 'b', content: 'b'.repeat(2000) },
@@ -142,7 +142,7 @@ describe('a compressed tar', () => {
     )
   })
 
-  it('is reported as damaged if it has another format or is cut off', async () => {
+  it('is reported as damaged if bytes are missing at the end', async () => {
     const packed = gzipSync(
       tar({ name: 'a.jpg', content: crypto.getRandomValues(new Uint8Array(9000)) }),
     )

@@ -11,7 +11,7 @@ describe('maker-specific records', () => {
     longitude: -18.0625,
   }
 
-  test('reads date, camera and location from a thermal camera, in JPEG segments of any size', async () => {
+  test('reads date, camera and location from a thermal camera', async () => {
     for (const cut of [100, 65_000]) {
       const jpeg = withFlir(jpegWithExif({ 271: 'FLIR' }), flirFile(facts), cut)
       expect(await readPictureMetadata(jpeg)).toMatchObject({
@@ -21,7 +21,7 @@ describe('maker-specific records', () => {
     }
   })
 
-  test('uses a thermal camera’s date only if EXIF has no date, and ignores its location without a GPS fix', async () => {
+  test('uses the date of a thermal camera only if EXIF has no date', async () => {
     const exif = jpegWithExif({}, { 36867: '2014:05:06 07:08:09' })
     const { taken } = await readPictureMetadata(withFlir(exif, flirFile(facts)))
     expect(taken?.local).toBe('2014-05-06T07:08:09.000')
@@ -45,7 +45,7 @@ describe('maker-specific records', () => {
     },
   )
 
-  test('ignores a maker note with an invalid date, a short one, and one of another maker', async () => {
+  test('ignores a maker note with an invalid date', async () => {
     const takenOf = async (make: string, bytes: number[]) =>
       (await readPictureMetadata(jpegWithExif({ 271: make }, { 37500: { bytes } }))).taken
     const note = reconyxNote('HyperFire', [9, 8, 7, 6, 5, 2012]).bytes

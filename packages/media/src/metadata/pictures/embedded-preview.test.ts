@@ -6,7 +6,7 @@ import { embeddedPreview } from './embedded-preview.ts'
 
 const small = jpegWithExif({}, {}, {}, [160, 120])
 
-test('finds the embedded picture, and applies the orientation of the main picture', async () => {
+test('gives the embedded picture the orientation of the main picture', async () => {
   const preview = await embeddedPreview(withEmbedded(small), 6)
   expect(preview && readDimensions('image/jpeg', preview)).toEqual({ width: 160, height: 120 })
   expect(preview && (await readPictureMetadata(preview)).orientation).toBe(6)

@@ -20,7 +20,7 @@ const avi = (...headers: number[][]) => {
 }
 const read = (...headers: number[][]) => readAvi(sourceOfBytes(avi(...headers)))
 
-test('reads the size, the duration, and the date in both notations that cameras write', async () => {
+test('reads the date of an AVI in both notations of cameras', async () => {
   const taken = { local: '2005-08-05T16:47:17.000', offsetMinutes: null, guess: null }
   expect(
     await read(header(640, 480, 40), chunk('IDIT', ascii('Fri Aug 05 16:47:17 2005\n'))),

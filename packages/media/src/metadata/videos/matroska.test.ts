@@ -15,7 +15,7 @@ const segment = [0x18, 0x53, 0x80, 0x67, ...unending]
 const cluster = [0x1f, 0x43, 0xb6, 0x75]
 const time = [0xe7, 0x81, 0]
 
-test('reads the creation time, also of a file that is cut off within its frames', async () => {
+test('reads the creation time of a Matroska video', async () => {
   for (const name of ['sample.mkv', 'sample.webm']) {
     const whole = await sample(name)
     expect(await inspect(whole)).toEqual({ createdMs: Date.UTC(2021, 6, 4, 10, 34, 56) })
@@ -25,7 +25,7 @@ test('reads the creation time, also of a file that is cut off within its frames'
   })
 })
 
-test('accepts a live recording, whose elements have unknown length', async () => {
+test('accepts a live recording with elements of unknown length', async () => {
   const live = [...head, ...segment, ...cluster, ...unending, ...time, 0xa3, 0x81, 0]
   expect(await inspect(Uint8Array.from([...live, ...cluster, ...unending, ...time]))).toEqual({
     createdMs: 0,

@@ -72,7 +72,7 @@ describe('inspectMovie', () => {
     }
   })
 
-  test('rejects a chunk that claims billions of samples, which a demuxer counts one by one', async () => {
+  test('rejects a chunk that claims billions of samples', async () => {
     const chunks = (samples: number) => track(box('stsc', u32(0, 1, 1, samples, 1)))
     expect(await inspectMovie(blob(box('moov', header, chunks(500))))).toBeDefined()
     expect(await inspectMovie(blob(box('moov', header, chunks(4_000_000_000))))).toBeUndefined()
@@ -89,7 +89,7 @@ describe('inspectMovie', () => {
     expect(await inspectMovie(blob(box('moov', header, nested)))).toBeUndefined()
   })
 
-  test('never rejects, for any bytes', async () => {
+  test('never fails on random changes of a file', async () => {
     const whole = box('moov', header, track(runs('stts', 3), runs('ctts', 3)))
     const flips = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 8 })
     await fc.assert(

@@ -83,7 +83,7 @@ it('rejects a second account with the same account id', async () => {
   expect(await signUpAs('mira@example.org')).toEqual([409, 'EMAIL_TAKEN'])
 })
 
-it('accepts one of many concurrent sign-ups with the same address', async () => {
+it('accepts only one of many concurrent sign-ups with the same address', async () => {
   const server = await startServer()
   const answers = await Promise.all(
     Array.from({ length: 6 }, () =>
@@ -93,7 +93,7 @@ it('accepts one of many concurrent sign-ups with the same address', async () => 
   expect(answers.map(answer => answer.status).sort()).toEqual([200, 409, 409, 409, 409, 409])
 })
 
-it('gives the same answer to a wrong password and to an unknown address', async () => {
+it('gives the same answer to a wrong password as to an unknown address', async () => {
   const server = await startServer()
   await signUp(server, 'mira@example.org')
   const answers = await Promise.all(

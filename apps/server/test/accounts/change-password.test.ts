@@ -48,7 +48,7 @@ it('changes no password without the old password', async () => {
   await expect(signIn(server, person.email, person.password)).resolves.toBeDefined()
 })
 
-it('accepts one of two concurrent password changes', async () => {
+it('accepts only one of two concurrent password changes', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const changes = [replacement(person.password), replacement(person.password)]

@@ -35,7 +35,7 @@ it('accepts each version of the sealed contacts only once', async () => {
   expect((await call(server, 'GET', '/api/user/contacts')).status).toBe(401)
 })
 
-it('returns the public keys of an account by its address', async () => {
+it('returns the public keys of an account by email address', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const other = await signUp(server, 'mira@example.org')

@@ -131,7 +131,7 @@ it('notifies verified addresses of sign-ins, new passwords, shares and new addre
   ])
 })
 
-it('limits to how many addresses one person can cause mails', async () => {
+it('limits how many addresses get mails because of one person', async () => {
   const { server, arrived } = await aServerWithMail()
   const maria = await signUp(server, 'maria@example.org')
   const retryAfter = async (n: number) => {
@@ -188,7 +188,7 @@ it('sign-up succeeds even if no mail can be created', async () => {
   expect(log.join('').match(/could not create a mail/g)).toHaveLength(2)
 })
 
-it('reports that mail is unavailable without a mail server', async () => {
+it('without a mail server, reports that mail is unavailable', async () => {
   const server = await startServer()
   const person = await signUp(server)
   expect((await ask(server, person, 'GET', '/api/user/me')).body.emailVerified).toBeNull()

@@ -50,7 +50,7 @@ it('the test cases include an album member with each right', async () => {
   expect(new Set(asked)).toEqual(new Set(RIGHTS.map(toAccessType)))
 })
 
-it('rejects requests without a token or with an expired one', async () => {
+it('rejects requests without a token or with an expired token', async () => {
   const { server, library, calls } = await aLibraryWithCalls()
   const { token } = library.owner
   const before = await contentOf(server)

@@ -55,7 +55,7 @@ it('a restored installation continues the backup only with --take-over', async (
   await refused(backUpTo(server, backup), /belongs to another installation/)
 })
 
-it('rejects a backup by another copy of the database than the last backup', async () => {
+it('rejects a backup by a second copy of the database', async () => {
   const { server, backup } = await backedUp()
   const folder = temporaryFolder()
   await inFolder(server, ({ copyDatabase }) => copyDatabase(join(folder, 'safelight.sqlite')))

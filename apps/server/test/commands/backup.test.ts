@@ -45,7 +45,7 @@ it('backs up and restores a whole library', async () => {
   expect((await blobsOf(server)).length).toBeGreaterThan(blobs)
 })
 
-it('deletes backed up blobs that no generation references', async () => {
+it('deletes blobs that no generation of the backup needs', async () => {
   const { server, person } = await signedIn()
   const { dto } = await uploaded(server, person.token)
   const backup = temporaryFolder()
@@ -153,7 +153,7 @@ it('rejects a backup into a folder with other files', async () => {
   await expect(restore(server.folder, temporaryFolder(), openBlobs)).rejects.toThrow(StartError)
 })
 
-it('an interrupted backup leaves the previous one unchanged', async () => {
+it('an interrupted backup leaves the previous backup unchanged', async () => {
   const { server, person } = await signedIn()
   await uploaded(server, person.token)
   const backup = temporaryFolder()

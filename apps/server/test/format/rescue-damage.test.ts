@@ -33,7 +33,7 @@ const originals = (output: string) =>
   [...contents(output).keys()].filter(name => name.endsWith('.jpg')).sort()
 
 describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)', () => {
-  it('restores an item whose row has the number of a missing account as its owner', async () => {
+  it('restores an item whose owner is missing in the database', async () => {
     const { owner, ids, data } = await aLibrary('a.jpg', 'b.jpg')
     write(data, 'update items set owner_id = 1099511627776 where id = ?', ids[0] ?? '')
     const { code, stdout, output } = await rescue(data, owner.words)

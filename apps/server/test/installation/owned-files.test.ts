@@ -74,7 +74,7 @@ describe('two copies of one database over the same files', () => {
   })
 })
 
-it("a database copy cannot take over the original's files by moving blobs into the original's store", async () => {
+it("rejects moving the blobs of a database copy into the original's store", async () => {
   const original = await startServer()
   await takeFiles(original.context.database, original.context.blobs)
   const copy = {

@@ -24,7 +24,7 @@ function get(query: string, headers: Record<string, string> = {}, token = person
 
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
-it('sends the whole original with headers that prevent running it', async () => {
+it('sends originals with headers that keep browsers from running the content', async () => {
   const response = await get(`key=/${upload.dto.name}`)
   expect(response.status).toBe(200)
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -134,7 +134,7 @@ it('serves each kind of stream of a video', async () => {
   }
 })
 
-it("gives the same answer for every path to something other than the requester's own items", async () => {
+it("gives the same answer for all paths outside the requester's own items", async () => {
   const other = await signUp(server)
   const foreign = await uploaded(server, other.token)
   const { id, name } = upload.dto

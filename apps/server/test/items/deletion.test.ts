@@ -32,7 +32,7 @@ const page = (limit: number, after = '') =>
 
 const left = () => server.context.database.selectFrom('deleted_blobs').select('blob').execute()
 
-it('permanently deletes a trashed item and its blobs, and releases the storage', async () => {
+it('permanently deletes a trashed item with its blobs', async () => {
   const kept = await uploaded(server, person.token)
   const blobs = await server.blobs()
   const { dto } = await uploaded(server, person.token)
@@ -243,7 +243,7 @@ it('deletes items after thirty days in the trash', async () => {
   ).toEqual([kept.id])
 })
 
-it('rejects invalid pages and requests without a token', async () => {
+it('rejects requests for invalid pages of the trash', async () => {
   const get = (path: string, token = person.token) =>
     call(server, 'GET', `/api/media/trash/${path}`, { token })
   for (const path of ['0', '201', 'x', '10?after=2024-01-01', '10?after=']) {

@@ -88,7 +88,7 @@ it('accepts a change only on top of the current version', async () => {
   expect((await library())[0]?.version).toBe(2)
 })
 
-it('accepts only one of several concurrent changes', async () => {
+it('accepts only one of several concurrent changes of an item', async () => {
   const { dto } = await uploaded(server, person.token)
   const answers = await Promise.all([1, 2, 3].map(() => put(dto.id, details())))
   expect(answers.map(answer => answer.status).sort()).toEqual([200, 409, 409])
@@ -126,7 +126,7 @@ it('returns the current state of items that another device has changed', async (
   ])
 })
 
-it('rejects malformed changes and requests without a token', async () => {
+it('rejects malformed changes of an item', async () => {
   const { dto } = await uploaded(server, person.token)
   const wrong: unknown[] = [
     {},

@@ -31,7 +31,7 @@ it('finds duplicates in the library and in the trash', async () => {
   )
 })
 
-it('prefers a duplicate in the library to one in the trash', async () => {
+it('prefers a duplicate in the library to a duplicate in the trash', async () => {
   const checksum = random(32)
   for (let i = 0; i < 2; i += 1) {
     const { dto } = await uploaded(server, person.token, makeUpload({ checksum }))
@@ -42,7 +42,7 @@ it('prefers a duplicate in the library to one in the trash', async () => {
   expect(await known([checksum])).toEqual([{ checksum, id: dto.id, trashed: false }])
 })
 
-it("finds no duplicates in other people's libraries or in an empty library", async () => {
+it("finds no duplicates in other people's libraries", async () => {
   const other = await signUp(server)
   const { dto: foreign } = await uploaded(server, other.token)
   expect(await known([foreign.checksum])).toEqual([])

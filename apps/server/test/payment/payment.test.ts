@@ -190,7 +190,7 @@ describe('trials', () => {
   })
 })
 
-it('a canceled subscription ends after its billing period without any request by the subscriber', async () => {
+it('a canceled subscription ends even if the subscriber makes no more requests', async () => {
   await subscribed()
   await ask('POST', 'subscriptions/cancel', { atPeriodEnd: true })
   time += 40 * DAY

@@ -47,7 +47,7 @@ it('accounts keep a retired free plan until another free plan is offered', async
 })
 
 it.each([null, 3 * MB])(
-  'an account without a subscription gets the limit of the installation: %s',
+  'an account without a subscription gets the storage limit of the installation: %s',
   async limit => {
     await begin(limit)
     expect(await limitBytes()).toBe(limit)

@@ -27,7 +27,7 @@ async function deliver(payload: string, header?: string): Promise<number> {
   return response.status
 }
 
-it('finds the active subscription behind a hundred inactive ones', async () => {
+it('finds the active subscription behind a hundred inactive subscriptions', async () => {
   const { stripe, subscribed, known, customer } = served
   await subscribed()
   const price = stripe.subscriptions[0]?.items.data[0]?.price.id ?? ''

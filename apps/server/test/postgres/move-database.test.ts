@@ -121,7 +121,7 @@ async function unmark(folder: string): Promise<void> {
   await sqlite.destroy()
 }
 
-it('rejects a move while another connection writes', async () => {
+it('rejects a move of the database while another connection writes', async () => {
   const server = await startServer()
   const { owner } = await aSharedLibrary(server)
   const moved = inFolder(server, (folder: OpenFolder) =>
@@ -138,7 +138,7 @@ it('rejects a move while another connection writes', async () => {
   expect(existsSync(join(server.folder, 'safelight.sqlite'))).toBe(false)
 })
 
-it('rejects a move while a server runs on any machine', async () => {
+it('rejects a move of the database while a server runs on any machine', async () => {
   const server = await startServer()
   await signUp(server)
   const { leave } = await joinServers(server.context, { payments: 'off', blobs: 'the disk' })

@@ -101,7 +101,7 @@ it('counts items correctly if several requests trash or restore the items concur
   await expectCounted(server.context.database)
 })
 
-it('permanently deletes an item once, with any number of sweepers', async () => {
+it('permanently deletes an item only once with any number of sweepers', async () => {
   const items = Array.from({ length: 10 }, () =>
     anItem({ owner_id: owner.id, original_blob: newBlobKey() }),
   )
@@ -119,7 +119,7 @@ it('permanently deletes an item once, with any number of sweepers', async () => 
   await expectCounted(server.context.database)
 })
 
-it('does not deadlock when items of two months are added, trashed and restored in any order', async () => {
+it('adds, trashes and restores items of two months concurrently without a deadlock', async () => {
   const days = ['2024-01-01', '2024-02-01']
   const ids = await addItems(server, owner, [...days, ...days, ...days, ...days])
   const { failed } = await atOnce(24, (db, i) => {
@@ -260,7 +260,7 @@ it('leaves no session of the old password after a password change', async () => 
   }
 })
 
-it("serializes concurrent replacements of one account's keys", async () => {
+it("loses none of several concurrent changes of an account's keys", async () => {
   const { done } = await atOnce(6, (db, i) =>
     writeFor(db, [owner.id], transaction =>
       replaceKeys(transaction, owner.id, {}, { keys: { [`key${i}`]: i }, digest: {} }),

@@ -229,7 +229,7 @@ it('stores rate-limit counters without the addresses', async () => {
   expect(await rows()).toEqual([])
 })
 
-it('a link password proved to one server is accepted by all servers', async () => {
+it('all servers accept a link password that one server has accepted', async () => {
   const [a] = servers
   const owner = await signUp(a)
   const [photo] = await uploads(a, owner, 1)

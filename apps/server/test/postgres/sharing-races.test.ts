@@ -59,7 +59,7 @@ async function fullAlbum(circle: Circle) {
   return { own, given, album, giving: { epoch: album.epoch, items } }
 }
 
-it("counts each owner's items correctly if items are added to an album while it is deleted", async () => {
+it('counts items correctly if items are added to an album during its deletion', async () => {
   const circle = await signUpCircle(server)
   const { owner, editor } = circle
   for (let round = 0; round < 3; round += 1) {
@@ -95,7 +95,7 @@ it("counts each owner's items correctly if a member leaves while adding items", 
   await expectCounted(server.context.database)
 })
 
-it('accepts one of several concurrent member lists with the same version', async () => {
+it('accepts only one of several concurrent member lists with the same version', async () => {
   const circle = await signUpCircle(server)
   const { owner, stranger, viewer } = circle
   const album = await createAlbum(server, owner)
@@ -128,7 +128,7 @@ it("starts an album's new epoch only once for two concurrent requests", async ()
   await expectCounted(server.context.database)
 })
 
-it('creates an album once if several requests use the same id', async () => {
+it('creates an album only once if several requests use the same album id', async () => {
   const circle = await signUpCircle(server)
   const { owner } = circle
   const items = await addItems(server, owner, ['2024-01-01', '2024-01-02'])

@@ -98,7 +98,7 @@ it("a second server leaves the first server's unfinished uploads alone", async (
   await expectCounted(server.context.database)
 })
 
-it('the uploads of a stopped server are released when its lease expires', async () => {
+it("releases the uploads of a stopped server when the server's lease expires", async () => {
   const { database, blobs } = server.context
   const limits = { bytes: null, uploads: null }
   const upload = await reserveUpload(database, person.id, 5000, limits, new Date())

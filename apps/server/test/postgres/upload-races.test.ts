@@ -48,7 +48,7 @@ it('starts an upload once if two servers receive the request', async () => {
   }
 })
 
-it('accepts a chunk once if two servers receive it at the same time', async () => {
+it('accepts a chunk only once if two servers receive the chunk at the same time', async () => {
   const upload = makeUpload({ size: SIZE })
   const sending = await begin(server, person.token, upload)
   for (const index of sending.chunks.keys()) {

@@ -110,7 +110,7 @@ it("never reuses the version of a shard's deletion", async () => {
   await expectCounted(server.context.database)
 })
 
-it('either deletes all requested shards or none, and reports each deletion to other devices', async () => {
+it('deletes either all requested shards or none', async () => {
   const { server, person, list, remove } = await someone()
   const names = [NAME, 'seen-2024-08-0', 'people-0']
   for (const name of names) await putDone(server, person, name, 0, someBytes())

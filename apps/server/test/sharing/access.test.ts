@@ -53,7 +53,7 @@ const add = (person: Person, { id, epoch }: Album, { dto }: TestUpload) =>
     }),
   )
 
-it('lets a person read an item while it is shared with them', async () => {
+it('lets a person read an item only while the item is shared', async () => {
   expect(await reads(friend)).toBe(false)
   await shareItem(server, owner, upload.dto.id, friend)
   expect([await reads(owner), await reads(friend), await reads(stranger)]).toEqual([
@@ -91,7 +91,7 @@ it("lets the owner and other members read an editor's items until the editor is 
   expect([await reads(owner, added), await reads(stranger, added)]).toEqual([false, false])
 })
 
-it('gives members of one album no access to other albums', async () => {
+it('gives members of an album no access to other albums', async () => {
   const other = await uploaded(server, owner.token)
   const album = await createAlbum(server, owner, [other.dto.id])
   await createAlbum(server, owner, [upload.dto.id])

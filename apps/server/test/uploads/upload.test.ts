@@ -253,7 +253,7 @@ it('accepts a file again if its first copy is in the trash', async () => {
 it.each([
   ['id', 'ITEM_EXISTS', () => ({ id: newId() })],
   ['checksum', 'DUPLICATE_ITEM', () => ({ checksum: random(32) })],
-])('accepts one of many concurrent uploads with the same %s', async (_, code, same) => {
+])('accepts only one of many concurrent uploads with the same %s', async (_, code, same) => {
   const { server, person } = await signedIn()
   const shared = same()
   const uploads = Array.from({ length: 5 }, () => makeUpload({ ...shared, size: 400_000 }))

@@ -42,7 +42,7 @@ async function startStreaming() {
   return { url, takenInTurns, sources }
 }
 
-it('limits how many pieces of all streamed answers are sent per turn of the event loop', async () => {
+it('limits the pieces of streamed answers that are sent per turn of the event loop', async () => {
   const { url, takenInTurns } = await startStreaming()
   const answers = Array.from({ length: 30 }, async () => {
     const response = await fetch(`${url}/stream`)

@@ -56,7 +56,7 @@ it('deleting the shards of deleted items fails if the list of shards never ends'
   expect(count.calls).toBe(MOST_PAGES)
 })
 
-it('reading a list of albums, links or shares ends after a number of pages if the list never ends', async () => {
+it('reading a list of albums, links or shares ends after a limited number of pages', async () => {
   const { count, next } = counting()
   const list = await everyPage(
     async ({ onHeaders }) => {
@@ -68,7 +68,7 @@ it('reading a list of albums, links or shares ends after a number of pages if th
   expect([list.length, count.calls]).toEqual([MOST_PAGES, MOST_PAGES])
 })
 
-it('reading the items of an album ends after a number of pages if the list never ends', async () => {
+it('reading the items of an album ends after a limited number of pages', async () => {
   const { count, next } = counting()
   const record = () => ({ id: falling(next()), dateTaken: '2021-07-04' })
   const api = answering(() => ({ fileUploadResponseList: [record()], hasMore: true }))

@@ -31,7 +31,7 @@ it.each([
   [{ token: 'main', auth_token: 'first', access_token: 'last' }, 'first'],
   [{ token: 'main', authToken: 'other', access_token: 'last' }, 'main'],
   [{ access_token: 'last' }, 'last'],
-])('of the stored tokens %j, the session starts with the preferred one', async (stored, token) => {
+])('with the stored tokens %j, the session sends the preferred token', async (stored, token) => {
   const { headers } = await aPage()
   for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value)
   await createBrowserSession().session.start()

@@ -83,6 +83,6 @@ it('ends a part before a ZIP has too many entries', async () => {
   expect(parts.map(part => part.length)).toEqual([MOST_ITEMS, 1])
 })
 
-it('plans no parts for an empty library', async () => {
+it('makes no parts for an empty library', async () => {
   expect(await partsOf([], 1)).toEqual([])
 })

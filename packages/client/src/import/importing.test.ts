@@ -113,7 +113,7 @@ describe('an import', () => {
     expect(await names(library)).toEqual(['IMG_1.MOV', 'IMG_1.jpg'])
   })
 
-  it('makes two items of a picture and a movie that is too long for a live photo', async () => {
+  it('makes two items of a picture and a movie too long for a live photo', async () => {
     const library = await aLibrary()
     const files = { 'IMG_1.jpg': shot('one'), 'IMG_1.MOV': LONG }
     expect(await imported(library, files)).toMatchObject({ uploaded: 2, completed: 2, failed: [] })
@@ -201,7 +201,7 @@ describe('an import', () => {
     ['Old Pictures', 'a.gif'],
     ['Pictures_été', 'old.zip'],
   ])(
-    'opens a file listed as empty if the system may have misread its path: %s/%s',
+    'reads a file listed as empty if the system may have misread its path: %s/%s',
     async (name, path) => {
       const library = await aLibrary()
       const importer = library.importer()

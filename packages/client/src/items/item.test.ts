@@ -55,7 +55,7 @@ describe('a row without the shared details', () => {
     expect(item).toEqual(await openItem(account, record))
   })
 
-  it('yields no details if its version or key is wrong', async () => {
+  it('yields no details if its version or its item key is wrong', async () => {
     const { account, row } = await aRow()
     const withoutCopy = { v: 1, labels: [], labelsConfidence: [], isFavorite: false }
     const sealed = await sealPrivateDetails(account, row.id, 1, withoutCopy)
@@ -165,7 +165,7 @@ describe('a record from a malicious server', () => {
     ['sealed by others under its version', 1, async (forge: Forge) => forge(1)],
     ['sealed by others under a later version', 2, async (forge: Forge) => forge(2)],
   ])(
-    "is listed with its owner's last details when the shared ones are %s",
+    "is listed with its owner's last details when the shared details are %s",
     async (_, version, sealedBy) => {
       const account = await anAccount()
       const record = recordOf(await anUpload(account))

@@ -26,7 +26,7 @@ const [a1, a2, a3, b1, alone] = [
   item(5),
 ] as [LibraryItem, LibraryItem, LibraryItem, LibraryItem, LibraryItem]
 
-it('the cover of a stack is the item at the first position, or else the oldest item', () => {
+it('the cover of a stack is the item at the first position', () => {
   expect([...stacksIn([alone, b1, a3, a2, a1])]).toEqual([
     [a1.id, a2.id],
     [a3.id, a2.id],
@@ -48,7 +48,7 @@ it('all items of a stack are found in order from any of its items', () => {
   expect([a3, a1, a2].sort(inStackOrder)).toEqual([a2, a1, a3])
 })
 
-it('two items count as equally stacked only at the same position of one stack', () => {
+it('two items count as equally stacked only if stack and position are equal', () => {
   expect(hasSameStack(a1, a3)).toBe(true)
   expect(hasSameStack(a1, a2)).toBe(false)
   expect(hasSameStack(a1, alone)).toBe(false)

@@ -47,7 +47,7 @@ describe('the place of an item', () => {
     })
   })
 
-  it('is named by its coordinates if it has no names', async () => {
+  it('is shown as coordinates if the item has no place names', async () => {
     expect(await placeOf(point)).toEqual(named)
   })
 

@@ -108,7 +108,7 @@ describe('memories of a library', () => {
     expect(found).toHaveLength(2)
   })
 
-  it('are searched for again when the person opens them after a change', async () => {
+  it('are searched for again when the person visits the memories after a change', async () => {
     const { rememberer, found, pauses, wait, start } = aRememberer()
     await start()
     rememberer.apply({ items: [a], removed: [] })

@@ -55,7 +55,7 @@ describe('decisions about people', () => {
     ])
   })
 
-  it('assign a group to a person even if the person lacked one of its faces before', () => {
+  it('assign a group to a person even after the user refused one of the faces', () => {
     const record = after(
       addPerson('a', {}, group('1')),
       refuseFaces('a', [face('2'), face('3')]),

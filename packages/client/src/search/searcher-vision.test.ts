@@ -178,7 +178,7 @@ describe('a search with detections', () => {
   })
 })
 
-it('reports that it has left out weaker matches beyond the limit', async () => {
+it('reports that the search left out weaker matches', async () => {
   const ids = Array.from({ length: 501 }, (_, i) => `a${i}`)
   const { searcher, find } = await aSearcher(ids.map(id => called(id)))
   searcher.see({

@@ -131,7 +131,7 @@ describe('the searcher', () => {
     expect(await first()).toEqual([at(2), at(2)])
   })
 
-  it('asks the server only with words that the server may know', async () => {
+  it('sends the server only words that the server may know', async () => {
     const asked: string[] = []
     const { searcher, heard } = await aSearcher({
       askServer: async query => {

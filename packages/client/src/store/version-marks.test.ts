@@ -59,7 +59,7 @@ describe('version marks', () => {
     expect(await tab().accept('item', by(7))).toBe(true)
   })
 
-  it('reject the earlier epoch after a newer epoch (F13)', async () => {
+  it('reject versions of an earlier epoch (F13)', async () => {
     const tab = await someTabs()
     expect(await tab().accept('text', by(900, 1))).toBe(true)
     expect(await tab().accept('text', by(8, 2))).toBe(true)

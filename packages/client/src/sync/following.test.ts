@@ -178,7 +178,7 @@ it.each<[string, Prepare]>([
   expect(other.told.flatMap(({ items }) => items)).toEqual([])
 })
 
-it('leaves an item out of a month if the server sends an older version than the device has seen', async () => {
+it('leaves out an item if the server sends an older version than the device has seen', async () => {
   const library = await aLibrary()
   const [edited] = fillWith(library, 30) as [Stored]
   library.change(edited, { version: 3 })

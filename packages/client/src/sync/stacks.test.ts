@@ -80,7 +80,7 @@ it('an action on a cover applies to the whole stack', async () => {
   expect(items.map(({ id }) => id).sort()).toEqual([first, cover, last, ids[10]].sort())
 })
 
-it('a stack is returned in its current state, even if the given item is outdated', async () => {
+it('a stack is returned in its current state even for an outdated item', async () => {
   const { first, cover, change, store, sync } = await aStackedTimeline()
   await sync.catchUp()
   const [before] = (await store.read(undefined, 350)).filter(({ id }) => id === cover)

@@ -381,7 +381,7 @@ describe('the upload queue', () => {
     expect([queue.entries(), before.length]).toEqual([[], 500])
   })
 
-  it('cancels every upload when it is cleared', async () => {
+  it('cancels every upload when the user clears the queue', async () => {
     const { steps } = await gatedSteps()
     const queue = createUploadQueue(steps)
     await queue.add(files(3))

@@ -163,7 +163,7 @@ describe('a RAW file and its picture in two imports', () => {
       (await library.allItems()).map(item => [itemName(item), item.privateDetails?.stack]),
     )
 
-  it('a RAW file and its picture get the same stack as in one import, in either order', async () => {
+  it('a RAW file and its picture get the same stack in either order', async () => {
     const together = await aLibrary()
     await imported(together, { ...still, ...raw, 'b.gif': picture('b') })
     const stacked = await stacks(together)
@@ -180,7 +180,7 @@ describe('a RAW file and its picture in two imports', () => {
     }
   })
 
-  it('a RAW file and a picture get no stack if the owner has removed the picture from stacks', async () => {
+  it('a RAW file and a picture get no stack if the owner wants no stack for the picture', async () => {
     const library = await aLibrary()
     await imported(library, still as Files)
     await library.edit((await library.items())['IMG_1.jpg'] as never, { stack: null })

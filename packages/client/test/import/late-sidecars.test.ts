@@ -184,7 +184,7 @@ describe('an album title in another part', () => {
   it.each([
     ['before its pictures', [title, { [`${TRIP}/a.gif`]: picture('a') }]],
     ['after its pictures', [{ [`${TRIP}/a.gif`]: picture('a') }, title]],
-  ])('an album title makes one album, even if it comes %s', async (_, parts) => {
+  ])('an album title makes only one album if the title comes %s', async (_, parts) => {
     const library = await aLibrary()
     for (const [i, part] of parts.entries())
       await importAll(library, { [`${ANNA}-00${i}.zip`]: part })
@@ -192,7 +192,7 @@ describe('an album title in another part', () => {
   })
 })
 
-it('a resumed import applies new sidecars to files that it had already imported', async () => {
+it('a resumed import applies new sidecars to already imported files', async () => {
   const library = await aLibrary()
   const files: Record<string, string> = { 'a.gif': picture('a'), 'b.gif': picture('b') }
   const first = library.importer()

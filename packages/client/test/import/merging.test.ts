@@ -23,7 +23,7 @@ const json = (part: object = {}) =>
     ...part,
   })
 
-it('an import adds an existing item to the album even if their file names differ', async () => {
+it('an import adds an existing item to the album of its folder', async () => {
   const library = await aLibrary()
   await imported(library, { 'other.gif': picture('a') })
   const files = { 'Trip/a.gif': picture('a'), 'Trip/b.gif': picture('b') }

@@ -24,7 +24,7 @@ async function imported(files: Parameters<typeof aFolder>[0]) {
 }
 
 describe('a Takeout import', () => {
-  it('restores the date, place, description, favorite mark and people of photos, and album titles', async () => {
+  it('restores the metadata of photos and the titles of albums', async () => {
     const takeout = 'Takeout/Google Fotos'
     const { library, scan, items, result } = await imported({
       'takeout-001.zip': await aZip({

@@ -120,7 +120,7 @@ describe('a watched folder', () => {
     expect(watched.list()[0]?.options).toEqual({ albums: true, labels: ['sea'] })
   })
 
-  it('imports a new file once it has stopped changing', async () => {
+  it('imports a new file only when the file no longer changes', async () => {
     const disk = await aDisk()
     const watched = await watching(disk)
     disk.files.set('trip/new.gif', picture('ha'))

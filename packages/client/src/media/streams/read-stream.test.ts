@@ -38,7 +38,7 @@ async function aPreview() {
   return { item, account, now: now.renditions, before: before.renditions, read }
 }
 
-it('fetches a rendition again if the browser’s cache holds an older version of it', async () => {
+it('fetches a rendition again if the browser’s cache holds an older version', async () => {
   const { now, before, read } = await aPreview()
   expect(await read(now)).toEqual({ bytes: [1, 2, 3], asked: ['default'] })
   expect(await read(before)).toEqual({ bytes: [1, 2, 3], asked: ['default', 'reload'] })

@@ -27,7 +27,7 @@ it('converts days to numbers and back across leap years', () => {
   expect(dayOfNumber(dayNumber('0999-12-31') + 1)).toBe('1000-01-01')
 })
 
-it('tells whether a period contains a day, and whether periods overlap', () => {
+it('tells whether two periods overlap', () => {
   const week = { first: '2021-07-01', last: '2021-07-07' }
   expect(isWithin('2021-07-07', week)).toBe(true)
   expect(isWithin('2021-07-08', week)).toBe(false)

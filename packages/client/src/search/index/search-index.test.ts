@@ -105,7 +105,7 @@ describe('the search index', () => {
     expect(find('art')).toEqual(['art-new.jpg', 'art-old.jpg', 'party-2.jpg', 'party-1.jpg'])
   })
 
-  it('lists items of the kind or year that a word means before items that only contain the word', () => {
+  it('lists items of a searched kind or year before items that contain the word', () => {
     const { find } = anIndex(
       item({ name: 'video-2021.jpg', taken: '2015-01-01T00:00:00.000' }),
       item({ name: 'clip.mp4', type: 'video/mp4', taken: '2014-01-01T00:00:00.000' }),

@@ -38,7 +38,7 @@ it('joins no files if several files match', () => {
   expect(partners.livePhotoOf('IMG_2.jpg')).toBeUndefined()
 })
 
-it('recognizes that a RAW file and a picture are one shot', () => {
+it('recognizes a RAW file and a picture of the same shot', () => {
   const partners = partnersOf(
     'DSC_1.NEF',
     'DSC_1.JPG',

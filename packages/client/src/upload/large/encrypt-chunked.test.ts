@@ -63,7 +63,7 @@ it('gives a file the same fingerprint as an upload in one piece', async () => {
   expect(one.checksum).not.toBe(two.checksum)
 })
 
-it('encrypts a renamed file to the same ciphertext when it resumes (F9)', async () => {
+it('encrypts a renamed file to the same ciphertext when the upload resumes (F9)', async () => {
   const account = await anAccount()
   const bytes = content(3 * SEGMENT)
   const upload = await aChunkedUpload(account, fileOf(bytes), SEGMENT)

@@ -181,14 +181,11 @@ describe('a chunked upload', () => {
       ['initiate', 'complete'],
     ],
   ]
-  it.each(failing)(
-    'reports that %s failed, and does not abandon the upload',
-    async (_, failure, text, all) => {
-      const { send, calls } = await aSending({ failures: [failure] })
-      await expect(send()).rejects.toThrow(text)
-      expect(calls).toEqual(all)
-    },
-  )
+  it.each(failing)('reports the failed step: %s', async (_, failure, text, all) => {
+    const { send, calls } = await aSending({ failures: [failure] })
+    await expect(send()).rejects.toThrow(text)
+    expect(calls).toEqual(all)
+  })
 
   it.each([
     ['DUPLICATE_ITEM', 409],
@@ -205,7 +202,7 @@ describe('a chunked upload', () => {
     },
   )
 
-  it('encrypts at most one chunk ahead of the one that it sends', async () => {
+  it('encrypts at most one chunk ahead of the chunk that it sends', async () => {
     const { send, wire, encrypted } = await aSending()
     const { post } = wire
     const ahead: number[] = []

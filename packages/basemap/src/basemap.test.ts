@@ -46,7 +46,7 @@ describe('the map file', () => {
     ['the Tyrrhenian Sea', 40, 12, false],
     ['the Caspian Sea', 42, 50.5, false],
     ['the sea next to the 180th meridian', 10, 179.9, false],
-  ])('has land and water where they really are: %s', (_, latitude, longitude, isLand) => {
+  ])('has land or water as in the real world: %s', (_, latitude, longitude, isLand) => {
     for (const level of [1, 2] as const) {
       const { x, y } = toPoint({ latitude, longitude })
       expect([-1, 0, 1].some(around => isInside(basemap, level, x + around, y))).toBe(isLand)

@@ -106,7 +106,7 @@ describe('the box around points', () => {
     expect(boxAround([])).toBeUndefined()
   })
 
-  it('boxAround crosses the 180th meridian if the box is narrower that way', () => {
+  it('boxAround crosses the 180th meridian to make the box narrower', () => {
     const box = boxAround([
       { x: 0.02, y: 0.5 },
       { x: 0.97, y: 0.5 },

@@ -27,7 +27,7 @@ describe('a guest link (F16)', () => {
     expect(writeGuestFragment(await own())).toBe(vector.fragment)
   })
 
-  it('shows visitors its payload', async () => {
+  it('shows its content to visitors', async () => {
     const fragment = readGuestFragment(vector.fragment)
     const said = await openGuestPayload(fragment, token, b64(vector.payload.sealed))
     expect(said).toEqual(vector.payload.value)

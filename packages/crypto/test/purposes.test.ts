@@ -93,8 +93,8 @@ describe('keys (F6)', () => {
   })
 })
 
-describe('wraps (F3)', () => {
-  it('refuse any other wrapped key in place of the recovery key', async () => {
+describe('unwrapping keys (F3)', () => {
+  it('refuses any other wrapped key in place of the recovery key', async () => {
     const { keys, sealed } = account
     const { wrappedKey } = await createItemKeys(keys, ITEM_ID)
     const other = (await createAccount(password)).sealed
@@ -110,7 +110,7 @@ describe('wraps (F3)', () => {
     }
   })
 
-  it('refuse the master key of another account with the same password', async () => {
+  it('refuses the master key of another account with the same password', async () => {
     const { accountId } = account.sealed
     const { masterKeyByPassword } = (await createAccount(password)).sealed
     const swapped = { accountId, masterKeyByPassword }

@@ -60,7 +60,7 @@ describe('types of single uploads', () => {
       expect([isTaken(name, false), isTaken(name, true)]).toEqual([true, true])
   })
 
-  test('single uploads may have formats of cameras and phones if the installation accepts more formats', () => {
+  test('single uploads may have camera and phone formats if the installation accepts more formats', () => {
     expect(formatNames(true).slice(0, 4)).toEqual(formatNames(false))
     const more = uploadTypes(true)
       .flatMap(extensionsOf)

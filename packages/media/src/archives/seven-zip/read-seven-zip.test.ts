@@ -140,7 +140,7 @@ describe('a RAR archive', () => {
     }
   })
 
-  it('yields the entries after one that cannot be opened', async () => {
+  it('yields the entries after an unreadable entry', async () => {
     const archive = makeRar([
       { name: 'secret.jpg', content: 'x'.repeat(16), isEncrypted: true },
       { name: 'link.jpg', linkTo: '/etc/passwd' },
@@ -173,7 +173,7 @@ describe('a RAR archive', () => {
     expect(texts['!']).toBe(`The archive "a.rar" ${message}`)
   })
 
-  it('yields the files before the place where the archive is cut off', async () => {
+  it('yields the first files of a truncated archive', async () => {
     const parts = [
       { name: 'a.jpg', content: 'a' },
       { name: 'b.jpg', content: 'b'.repeat(5000) },

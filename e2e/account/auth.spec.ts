@@ -60,12 +60,7 @@ test.describe('if the server rejects a request', () => {
   })
 })
 
-test('visitors sign up and sign in, reach the page that they wanted, and log out', async ({
-  page,
-  context,
-  server,
-  intercept,
-}) => {
+test('a person signs up, signs in and logs out', async ({ page, context, server, intercept }) => {
   const person = aPerson({ password: 'Sekret-Passwort-9' })
   const bodies: string[] = []
   context.on('request', request => bodies.push(request.postData() ?? ''))
@@ -151,7 +146,7 @@ async function readKept() {
   }
 }
 
-test('without "Remember me", the library stays unlocked after a reload and in a second tab, until the last tab closes', async ({
+test('without "Remember me", the library stays unlocked until the last tab closes', async ({
   page,
   context,
 }) => {
@@ -183,7 +178,7 @@ test('without "Remember me", the library stays unlocked after a reload and in a 
   await expect(visitor.getByText('No photos yet')).toBeVisible()
 })
 
-test('signing in to another account takes over every tab and closes dialogs without harm to either account', async ({
+test('signing in to another account changes the account in every tab', async ({
   page,
   context,
 }) => {

@@ -11,7 +11,7 @@ test.skip(!zipPython, 'needs Python 3')
 
 const section = (page: Page) => page.getByRole('region', { name: 'Export Your Library' })
 
-test('a library export downloads, stops when the page closes, and resumes into a folder', async ({
+test('a library export resumes after the page was closed', async ({
   page,
   intercept,
   expectComplaint,

@@ -4,7 +4,7 @@ import { enter } from '../support/ready-account.ts'
 import { aSharer } from '../support/sharer.ts'
 import { expect, test } from '../support/test.ts'
 
-test("an account's export can be imported into an empty account, with its albums", async ({
+test("an account's export can be imported into an empty account", async ({
   page,
   server,
   browser,

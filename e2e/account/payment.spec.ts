@@ -78,7 +78,7 @@ async function familyOf(
   await expect(section.getByLabel('Title of a new group')).toBeVisible()
 }
 
-test('a person starts a plan after a declined payment, then changes, cancels, resumes and ends it', async ({
+test('a person starts, changes, cancels, resumes and ends a subscription', async ({
   page,
   server,
 }) => {

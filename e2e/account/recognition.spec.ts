@@ -21,11 +21,7 @@ function shardsAt({ dataFolder }: Server): unknown[] {
   }
 }
 
-test('a device analyzes the library while it is idle, and new uploads at once', async ({
-  page,
-  host,
-  server,
-}) => {
+test('a device analyzes the library while the device is idle', async ({ page, host, server }) => {
   await host.whileStopped(server, () => offerRecognition(server))
   const maria = await aSharer(server)
   await maria.upload('sea.jpg')

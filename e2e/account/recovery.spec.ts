@@ -31,7 +31,7 @@ const setPassword = (page: Page) => page.getByRole('button', { name: 'Set New Pa
 test.describe('with the browser’s errors about rejected sign-ins expected', () => {
   test.use({ expectedComplaints: [/status of 401/] })
 
-  test('a person sets a new password in another browser with the recovery words; then the old password fails everywhere', async ({
+  test('a person sets a new password with the recovery words', async ({
     page,
     browser,
     baseURL,
@@ -70,7 +70,7 @@ test.describe('with the browser’s errors about rejected sign-ins expected', ()
 
   // packages/client/src/session/actions/recover-account.test.ts tests the other keys that a server could
   // replace.
-  test('the password stays if the words belong to another account, or if the server replaces the keys (F3, F5)', async ({
+  test('the password stays if the recovery words belong to another account (F3, F5)', async ({
     page,
     intercept,
   }) => {

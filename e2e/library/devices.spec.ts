@@ -8,12 +8,7 @@ import { openViewer } from '../support/viewer.ts'
 
 const lookAgain = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')))
 
-test('an upload appears in another tab at once, and on another device when its page is focused', async ({
-  page,
-  context,
-  browser,
-  baseURL,
-}) => {
+test('an upload appears in another tab at once', async ({ page, context, browser, baseURL }) => {
   const signedIn = await register(page, aPerson(), 'later')
   await enter(page, signedIn)
   const other = await context.newPage()

@@ -8,11 +8,7 @@ import { openViewer, panel } from '../support/viewer.ts'
 
 const FILES = ['landscape.jpg', 'portrait.jpg']
 
-test('a favorite gets its heart at once, on other devices too, and loses it if the server rejects the change', async ({
-  page,
-  fail,
-  intercept,
-}) => {
+test('a new favorite shows its heart at once', async ({ page, fail, intercept }) => {
   await openLibraryOf(page, FILES.map(fixture))
   const saved = () => page.waitForResponse('**/api/media/details')
 
@@ -88,10 +84,7 @@ test('a favorite gets its heart at once, on other devices too, and loses it if t
   })
 })
 
-test('a deleted item disappears at once, in every tab and in an open viewer', async ({
-  page,
-  context,
-}) => {
+test('a deleted item disappears at once in every tab', async ({ page, context }) => {
   await openLibraryOf(page, FILES.map(fixture))
 
   await test.step('the next item is shown, and Undo restores the deleted one', async () => {
@@ -132,9 +125,7 @@ test('a deleted item disappears at once, in every tab and in an open viewer', as
   })
 })
 
-test('the viewer lists its keys and loads the original when zooming; viewer and trash are accessible', async ({
-  page,
-}) => {
+test('the viewer loads the original when the person zooms in', async ({ page }) => {
   await openLibraryOf(page, [fixture('landscape.jpg')])
 
   await test.step('every screen lists its keys', async () => {

@@ -9,7 +9,7 @@ import { openViewer, panel } from '../support/viewer.ts'
 
 const FILES = ['landscape.jpg', 'portrait.jpg']
 
-test("the info panel shows a picture's details, and edits them in place", async ({ page }) => {
+test("a person edits a picture's details in the info panel", async ({ page }) => {
   await openLibraryOf(page, FILES.map(fixture))
   await openViewer(page, 'landscape.jpg')
   await page.keyboard.press('i')
@@ -57,7 +57,7 @@ test("the info panel shows a picture's details, and edits them in place", async 
   })
 })
 
-test('a rotated picture is shown rotated everywhere, on other devices too', async ({ page }) => {
+test('a rotated picture is shown rotated on every device', async ({ page }) => {
   await openLibraryOf(page, FILES.map(fixture))
   const isUpright = async (picture: Locator) => {
     const box = await picture.boundingBox()
@@ -85,7 +85,7 @@ test('a rotated picture is shown rotated everywhere, on other devices too', asyn
   await expect.poll(() => isUpright(tile(page, 'portrait.jpg'))).toBe(true)
 })
 
-test('the viewer stays with a picture that moves to another month or year, even over a slow connection', async ({
+test('the viewer keeps showing a picture that moves to another month', async ({
   page,
   fail,
   intercept,
@@ -144,10 +144,7 @@ test('the viewer stays with a picture that moves to another month or year, even 
   })
 })
 
-test('one or many selected items are edited, failures are reported, and failed items are retried', async ({
-  page,
-  intercept,
-}) => {
+test('a person edits several selected items at once', async ({ page, intercept }) => {
   await openLibraryOf(page, FILES.map(fixture))
 
   await test.step('editing a single item starts with its values', async () => {

@@ -8,10 +8,7 @@ import { expect, test } from '../support/test.ts'
 /** Two items have this thumbhash, so the app treats them as similar. Their thumbnails are equal too. */
 const THUMBHASH = '1QcSHQRnh493V4dIh4eXh1h4kJUI'
 
-test('a memory of four years ago is played, saved as an album and hidden; duplicates are reviewed', async ({
-  page,
-  server,
-}) => {
+test('a person plays a memory, saves it as an album and hides it', async ({ page, server }) => {
   const sharer = await aSharer(server)
   const at = (clock: string) => `${yearsAgo()}T${clock}.000`
   await sharer.upload('Beach.jpg', 'landscape.jpg', at('10:00:00'), THUMBHASH)

@@ -3,9 +3,7 @@ import { openLibraryOf } from '../support/data/seeded-library.ts'
 import { fixture, goToGallery, tile } from '../support/library.ts'
 import { expect, test } from '../support/test.ts'
 
-test('favorites, videos and photos have their own views and URLs, and a stack is a single tile', async ({
-  page,
-}) => {
+test('favorites, videos and photos have their own views', async ({ page }) => {
   const files = ['landscape.jpg', 'portrait.jpg', 'clip.mp4']
   await openLibraryOf(page, files.map(fixture))
   const part = page.getByLabel('Show', { exact: true })

@@ -4,10 +4,7 @@ import { fixture } from '../support/library.ts'
 import { results } from '../support/search.ts'
 import { expect, test } from '../support/test.ts'
 
-test('the map needs no third party, and a place can be added to items that lack one', async ({
-  page,
-  server,
-}) => {
+test('the map loads nothing from third parties', async ({ page, server }) => {
   const foreign: string[] = []
   page.on('request', request => {
     const { origin, protocol } = new URL(request.url())

@@ -11,7 +11,7 @@ async function openWithPictures(page: Page): Promise<void> {
   await expectThumbnail(page, 'portrait.jpg')
 }
 
-test('the gallery is sorted by time, shows single years, and remembers the chosen layout', {
+test('the gallery is sorted by time', {
   tag: '@core',
 }, async ({ page }) => {
   await openWithPictures(page)
@@ -167,7 +167,7 @@ test('photos are opened, selected and moved to the trash with the keyboard', {
   })
 })
 
-test('the gallery reports when years, photos or an image fail to load, and retries', async ({
+test('the gallery reports photos that fail to load', async ({
   page,
   fail,
   intercept,

@@ -100,7 +100,7 @@ test('items in the trash are viewed, restored and deleted in the viewer', async 
   })
 })
 
-test('the trash viewer follows changes in another tab, and restores one item while another is being restored', async ({
+test('the trash viewer shows changes that another tab makes', async ({
   page,
   context,
   intercept,

@@ -10,7 +10,7 @@ import { openTrash, trashed } from '../support/trash.ts'
 
 const selection = (page: Page) => page.getByRole('toolbar', { name: 'Selection' })
 
-test('the trash restores items or, after confirmation, deletes them permanently on device and server', {
+test('a person restores items from the trash or deletes them permanently', {
   tag: '@core',
 }, async ({ page, server, intercept }) => {
   await openLibraryOf(page, [fixture('landscape.jpg')])
@@ -68,7 +68,7 @@ test('the trash restores items or, after confirmation, deletes them permanently 
   })
 })
 
-test('a trash of several pages loads on demand; its items are selected and restored, and the trash is emptied', async ({
+test('a trash of several pages loads on demand', async ({
   page,
   fail,
   intercept,

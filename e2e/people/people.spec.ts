@@ -11,7 +11,7 @@ import { expect, test } from '../support/test.ts'
 /** For each picture, the numbers of the drawn people, from left to right. */
 const PICTURES = [[1, 2], [1, 2], [1, 2], [1], [1]]
 
-test('faces become people, who can be named, found, corrected and hidden', async ({
+test('a person names, finds, corrects and hides people in photos', async ({
   page,
   host,
   server,

@@ -17,12 +17,7 @@ async function publish(server: { url: string }, variables: Record<string, string
   }
 }
 
-test('a visitor compares plans and reads the terms, and the form keeps the typed text', async ({
-  page,
-  server,
-  fail,
-  intercept,
-}) => {
+test('a visitor compares plans and reads the terms', async ({ page, server, fail, intercept }) => {
   const requests: string[] = []
   page.on('request', request => requests.push(new URL(request.url()).origin))
   await publish(server, {

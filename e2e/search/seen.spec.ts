@@ -8,11 +8,7 @@ import { offerRecognition } from '../support/recognition.ts'
 import { expectFound, field, results } from '../support/search.ts'
 import { expect, test } from '../support/test.ts'
 
-test('search finds pictures by recognized content and says why; recognition finds similar pictures and suggests labels', async ({
-  page,
-  host,
-  server,
-}) => {
+test('search finds pictures by recognized content', async ({ page, host, server }) => {
   await host.whileStopped(server, () => offerRecognition(server))
   await openNewLibrary(page)
   await page.goto('/account')

@@ -7,7 +7,7 @@ import { expectThumbnail, fixture, fixtureBytes, tile } from '../support/library
 import { aSharer } from '../support/sharer.ts'
 import { expect, test } from '../support/test.ts'
 
-test('an editor fills an album, removes own items, edits its texts, and leaves it', async ({
+test('an editor fills, edits and leaves an album', async ({
   page,
   server,
   expectComplaint,
@@ -61,10 +61,7 @@ test('an editor fills an album, removes own items, edits its texts, and leaves i
   await expect(page.getByText('Failed to load album')).toBeVisible()
 })
 
-test('a viewer selects items of an album to download, and cannot change the album', async ({
-  page,
-  server,
-}) => {
+test('a viewer cannot change a shared album', async ({ page, server }) => {
   const owner = await aSharer(server)
   const me = await openNewLibrary(page)
   const names = ['beach.jpg', 'pier.jpg', 'tower.jpg']

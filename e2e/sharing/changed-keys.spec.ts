@@ -24,7 +24,7 @@ const nameOtherKeys = (intercept: Intercept, path: RegExp, open: (answer: never)
 
 const FINGERPRINT = /^([0-9A-HJKMNP-TV-Z]{4} ?){4}$/
 
-test('nothing is shared with a contact whose keys have changed until the user has compared the keys', async ({
+test('nothing is shared with a contact whose keys have changed', async ({
   page,
   server,
   intercept,
@@ -106,7 +106,7 @@ test('content from a contact whose keys have changed cannot be opened', async ({
   await expectThumbnail(page, 'beach.jpg')
 })
 
-test('failures to save trust in keys or to copy a fingerprint are reported', async ({
+test('the app reports that trust in keys could not be saved', async ({
   page,
   server,
   expectComplaint,

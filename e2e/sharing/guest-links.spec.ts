@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 
 test.slow()
 
-test('visitors add photos to an album, and its owner accepts them', async ({
+test('the owner of an album accepts photos from visitors', async ({
   page,
   browser,
   expectComplaint,

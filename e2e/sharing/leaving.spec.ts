@@ -37,11 +37,7 @@ const spoilOwners = (intercept: Intercept, path: RegExp) =>
     },
   )
 
-test('a recipient removes a shared photo from its card and from the viewer', async ({
-  page,
-  server,
-  fail,
-}) => {
+test('a recipient removes a photo from the shared content', async ({ page, server, fail }) => {
   const friend = await aSharer(server)
   const me = await openNewLibrary(page)
   await shareItem(friend, me, 'beach.jpg')
@@ -77,7 +73,7 @@ test('a recipient removes a shared photo from its card and from the viewer', asy
   ).toBeVisible()
 })
 
-test('a recipient removes content that cannot be opened from its card and from its page', async ({
+test('a recipient removes shared content that cannot be opened', async ({
   page,
   server,
   intercept,
@@ -138,9 +134,7 @@ test('a recipient removes content that cannot be opened from its card and from i
   })
 })
 
-test("the page of a user's own photo does not offer to remove it from shared content", async ({
-  page,
-}) => {
+test("the page of a user's own photo offers no removal from shared content", async ({ page }) => {
   await openLibraryOf(page, [fixture('landscape.jpg')])
   await tile(page, 'landscape.jpg').click()
   await expect(page).toHaveURL(/item=\w{26}$/)

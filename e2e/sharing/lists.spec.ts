@@ -27,7 +27,7 @@ const onePerPage = (intercept: Intercept, path: RegExp): Promise<unknown> =>
     },
   )
 
-test('lists of shared content show whether they are loading or empty, and count the entries loaded so far', async ({
+test('a list of shared content shows whether the list is loading or empty', async ({
   page,
   server,
   fail,

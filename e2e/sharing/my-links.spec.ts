@@ -23,7 +23,7 @@ async function linkTo(page: Page, title: string, password = ''): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-test('own links are listed, copied, viewed, edited and disabled', async ({
+test('a person lists, copies, views, edits and disables own links', async ({
   page,
   context,
   fail,

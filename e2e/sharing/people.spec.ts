@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts'
 
 /* An email address does not prove who somebody is. Only the fingerprint does. */
 
-test('a sender is unverified until fingerprints are compared, and can be removed and blocked', async ({
+test('a sender is unverified until the user compares fingerprints', async ({
   page,
   server,
   intercept,

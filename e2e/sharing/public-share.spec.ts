@@ -23,7 +23,7 @@ async function aLink(sharer: Sharer, options: Partial<typeof LINK> = {}, names =
   return { items, token: link.token, url: link.url ?? '' }
 }
 
-test('a visitor sees a shared album and can download its originals', { tag: '@core' }, async ({
+test('a visitor can download the originals of a shared album', { tag: '@core' }, async ({
   page,
   server,
 }) => {
@@ -83,10 +83,7 @@ test('a visitor sees a shared album and can download its originals', { tag: '@co
   await expect(viewer).toBeHidden()
 })
 
-test("the link's secret stays out of the URL and the history, and the page opens again after a reload", async ({
-  page,
-  server,
-}) => {
+test("the link's secret stays out of the URL and the history", async ({ page, server }) => {
   const names = ['Beach.jpg', 'Dune.jpg', 'Pier.jpg']
   const { token, url } = await aLink(await aSharer(server), {}, names)
   const secret = url.split('#')[1] ?? ''
@@ -125,7 +122,7 @@ test("the link's secret stays out of the URL and the history, and the page opens
   })
 })
 
-test('a video plays through the service worker, even behind a password, but not if originals are excluded', {
+test('a visitor can play a video of a link', {
   tag: '@core',
 }, async ({ page, server, expectComplaint }) => {
   expectComplaint(COMPLAINT)
@@ -180,7 +177,7 @@ test('a video plays through the service worker, even behind a password, but not 
   })
 })
 
-test("a link's page explains whether the address is malformed or the link has ended", async ({
+test("a link's page explains why the link does not work", async ({
   page,
   server,
   expectComplaint,
@@ -215,7 +212,7 @@ test("a link's page explains whether the address is malformed or the link has en
   await expect(card(page, 'Beach.jpg')).toBeVisible()
 })
 
-test("a link's page explains a server failure and invalid data", async ({
+test("a link's page explains a server failure", async ({
   page,
   server,
   expectComplaint,
@@ -263,11 +260,7 @@ test("a link's page explains a server failure and invalid data", async ({
 test.describe('in a small window', () => {
   test.use({ viewport: { width: 390, height: 400 } })
 
-  test('a link to a file on a page that is not loaded yet opens and focuses that file', async ({
-    page,
-    server,
-    intercept,
-  }) => {
+  test('a link to a file on a later page shows the file', async ({ page, server, intercept }) => {
     const names = Array.from({ length: 30 }, (_, i) => `File-${i}.jpg`)
     const { url } = await aLink(await aSharer(server), {}, names)
     await page.goto(url)

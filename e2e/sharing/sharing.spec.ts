@@ -12,7 +12,7 @@ import {
 import { aSharer } from '../support/sharer.ts'
 import { expect, test } from '../support/test.ts'
 
-test('an album is created, edited, shared and unshared; a photo is shared with a person and by a link', async ({
+test('an album is created, edited, shared and unshared', async ({
   page,
   browser,
   baseURL,
@@ -105,7 +105,7 @@ test('an album is created, edited, shared and unshared; a photo is shared with a
   })
 })
 
-test('a selection is shared with several people as a new album, in one step', {
+test('a selection is shared with several people as a new album', {
   tag: '@core',
 }, async ({ page, server, fail, expectComplaint }) => {
   expectComplaint(/status of 404 .*public-key/)
@@ -138,11 +138,7 @@ test('a selection is shared with several people as a new album, in one step', {
   await expect(page.getByText('1 album', { exact: true })).toBeVisible()
 })
 
-test('a person shares a file with a long name by two links, and revokes both links at once', async ({
-  page,
-  context,
-  intercept,
-}) => {
+test('a person revokes two links to a file at once', async ({ page, context, intercept }) => {
   await openNewLibrary(page)
   const name = `${'Evening '.repeat(20)}.jpg`
   await uploadFiles(page, [

@@ -19,9 +19,7 @@ const files = async () => ({
   movie: { name: MOVIE, mimeType: '', buffer: await fixtureBytes('live.mov') },
 })
 
-test('a live photo’s movie uploaded before its picture joins the picture, and the movie’s own item moves to the trash', async ({
-  page,
-}) => {
+test('a live photo’s movie joins a picture that is uploaded after the movie', async ({ page }) => {
   const { still, movie } = await files()
   await openNewLibrary(page)
   await uploadFiles(page, [movie])
@@ -48,9 +46,7 @@ test('a live photo’s movie uploaded before its picture joins the picture, and 
   })
 })
 
-test('a live photo’s movie uploaded after its picture becomes part of the picture', async ({
-  page,
-}) => {
+test('a live photo’s movie joins a picture that is uploaded before the movie', async ({ page }) => {
   const { still, movie } = await files()
   await openNewLibrary(page)
   await uploadFiles(page, [still])

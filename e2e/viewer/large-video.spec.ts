@@ -31,7 +31,7 @@ function rangeOf({ range }: Fetched): { start: number; length: number } {
   return { start: Number(first), length: Number(last) + 1 - Number(first) }
 }
 
-test('the player seeks in a large video, fetches only the ranges it needs, and reports missing data', async ({
+test('the player fetches only the needed ranges of a large video', async ({
   browser,
   server,
 }, info) => {

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 
 test.use({ serviceWorkers: 'block' })
 
-test('without a service worker, a video plays after it is decrypted completely, and originals can be saved', async ({
+test('without a service worker, a video plays once it is decrypted completely', async ({
   page,
   intercept,
 }) => {

@@ -187,7 +187,7 @@ async function ringAround(page: Page, name: string, other: string): Promise<numb
 test.describe('in a browser of another language', () => {
   test.use({ locale: 'de-DE' })
 
-  test('labels for screen readers are in English, like the rest of the app', async ({ page }) => {
+  test('labels for screen readers are in English', async ({ page }) => {
     await openNewLibrary(page)
     await page.getByRole('button', { name: 'Account menu' }).click()
     await expect(page.getByRole('menu')).toBeVisible()

@@ -18,7 +18,7 @@ const BROKEN_HINT = `(() => {
   return 'Search places, labels, dates'
 })()`
 
-test('a screen that fails leaves the navigation bars usable, and can be retried', async ({
+test('a screen that fails leaves the navigation bars usable', async ({
   page,
   intercept,
   expectComplaint,

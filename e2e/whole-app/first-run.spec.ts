@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts'
 
 const FILES = ['landscape.jpg', 'transparent.png', 'animated.gif', 'clip.mp4']
 
-test('a new user signs up, saves the recovery words, uploads, views and plays files, and finds them on a second device', {
+test('a new user uploads files and finds them on a second device', {
   tag: '@core',
 }, async ({ page, browser }) => {
   const person = aPerson()

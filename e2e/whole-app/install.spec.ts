@@ -1,7 +1,7 @@
 import { openNewLibrary } from '../support/account.ts'
 import { expect, test } from '../support/test.ts'
 
-test('the app can be installed, and requests persistent storage', async ({ page }) => {
+test('the app can be installed', async ({ page }) => {
   await page.addInitScript(() => {
     const asked = navigator.storage.persist.bind(navigator.storage)
     navigator.storage.persist = () => {

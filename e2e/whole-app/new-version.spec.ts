@@ -19,11 +19,7 @@ const notice = (page: Page) =>
 const gallery = (page: Page) => page.getByRole('heading', { name: 'My Gallery' })
 const isNew = (page: Page) => page.locator('script[src^="/next-version/"]')
 
-test('a new version is offered in every tab, and runs after a reload', async ({
-  page,
-  context,
-  versions,
-}) => {
+test('a new version is offered in every tab', async ({ page, context, versions }) => {
   await openNewLibrary(page)
   const other = await context.newPage()
   await other.goto('/albums')

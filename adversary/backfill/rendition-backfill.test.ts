@@ -138,7 +138,7 @@ async function aLibrary() {
   return { ada, add, draw, join, read, missing, streamText }
 }
 
-it('adds missing renditions under new stream headers, and keeps the original and the labels', async () => {
+it('adds missing renditions without changing the original', async () => {
   const { ada, add, draw, read, missing, streamText } = await aLibrary()
   const before = await add('a.jpg', 'a camera’s own')
   expect(before.privateDetails?.missingRenditions).toBe(true)
@@ -178,7 +178,7 @@ it('keeps the movie of a live photo when it adds renditions', async () => {
   expect(await streamText(after, 'motion')).toBe('it moves')
 })
 
-it("adds a live photo's movie that arrives after the picture, and keeps the renditions", async () => {
+it("adds a live photo's movie that arrives after the picture", async () => {
   const { ada, add, join, streamText } = await aLibrary()
   const bob = await somebody(server, 'bob')
   const item = await add('a.jpg', 'a small one')
@@ -196,7 +196,7 @@ it("adds a live photo's movie that arrives after the picture, and keeps the rend
   expect(await join(after, 'the content of a.jpg')).toBeUndefined()
 })
 
-it("joins a live photo's movie only to the item of its picture, even if the server names another item", async () => {
+it("joins a live photo's movie only to the item of its picture", async () => {
   const { ada, add, join } = await aLibrary()
   const item = await add('a.jpg')
   await expect(join(item, 'the content of b.jpg')).rejects.toThrow(OpenError)
@@ -204,7 +204,7 @@ it("joins a live photo's movie only to the item of its picture, even if the serv
   expect((await ada.open(item.id)).version).toBe(1)
 })
 
-it('tries only once to draw an item that this device cannot draw, and leaves it to other devices', async () => {
+it('tries only once to draw an item that this device cannot draw', async () => {
   const { ada, add, draw, read, missing } = await aLibrary()
   const { id } = await add('a.jpg')
   const cannot: RenditionBackfillDeps['read'] = async ({ file }) => {
@@ -230,7 +230,7 @@ it('marks a picture as damaged if no part of it can be drawn', async () => {
   ])
 })
 
-it('signs the renditions that it adds, so that recipients of an earlier share see them', async () => {
+it('adds renditions that recipients of an earlier share see', async () => {
   const { ada, add, draw } = await aLibrary()
   const bob = await somebody(server, 'bob')
   const item = await add('a.jpg')

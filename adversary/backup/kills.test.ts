@@ -47,7 +47,7 @@ async function atEachStep(work: (step: number) => Promise<NodeJS.Signals | null>
 
 // Skipped for PostgreSQL, because a backup changes files in the same steps with either database.
 it.skipIf(POSTGRES)(
-  'a backup that is killed at any step loses nothing, and the next one is complete',
+  'a backup that is killed at any step loses nothing',
   async () => {
     const { server, at, backup, token, good } = await aBackedUpLibrary()
     for (let run = 2; run < 8; run += 1) await command(at, 'backup', backup)
@@ -78,7 +78,7 @@ it.skipIf(POSTGRES)(
 )
 
 it.skipIf(POSTGRES)(
-  'after a first backup is killed at any step, the next one is complete',
+  'a backup is complete after the first backup was killed at any step',
   async () => {
     const { server, at } = await aBackedUpLibrary()
     const kills = await atEachStep(async step => {
@@ -97,7 +97,7 @@ it.skipIf(POSTGRES)(
 )
 
 it.skipIf(POSTGRES)(
-  'after a restore is killed at any step, the library is complete, or there is none and a second restore succeeds',
+  'a restore that is killed at any step leaves the complete library or none',
   async () => {
     const { backup, good } = await aBackedUpLibrary()
     const before = readFileSync((await newestOf(backup)).file)

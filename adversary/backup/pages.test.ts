@@ -49,7 +49,7 @@ const isSentence = ({ code, lines }: Outcome) =>
   code === 1 && lines.length > 0 && !lines.join('\n').includes('\n    at ')
 
 it.skipIf(POSTGRES)(
-  'a backup fails if any page of the database is zeroed, unless the page is unused',
+  'a backup fails if any used page of the database is zeroed',
   async () => {
     const { server, backup, good } = await aBackedUpLibrary()
     const file = join(temporaryFolder(), 'whole.sqlite')

@@ -79,7 +79,7 @@ it('a server without data cannot back up into the backup of another installation
   expect(await backUp(library)).toMatchObject({ code: 0 })
 })
 
-it('a server cannot back up into the backup of another installation, even with --accept-loss and --take-over', async () => {
+it('no option lets a server back up into the backup of another installation', async () => {
   const library = await aBackedUpLibrary()
   const other = await startServer()
   await signUp(other)
@@ -154,7 +154,7 @@ it.each([
   ['backup', 'lost', []],
   ['backup', 'cut', []],
   ['backup', 'altered', ['--deep']],
-] as const)('a backup run repairs a file of the %s that is %s', async (side, damage, options) => {
+] as const)('in the %s, a backup run repairs a file that is %s', async (side, damage, options) => {
   const library = await aBackedUpLibrary()
   expect(await backUp(library)).toMatchObject({ code: 0 })
   const store = side === 'source' ? library.server.context.blobs : openBlobs(library.backup)
@@ -179,7 +179,7 @@ it('reports a file that is missing both at the source and in the backup as damag
   await expectTold(library, await backUp(library), new RegExp(`DAMAGED +${fresh}`))
 })
 
-it('reports a file that is missing in the backup and that only an earlier generation needs', async () => {
+it('reports a missing backup file that only an earlier generation needs', async () => {
   const library = await aBackedUpLibrary()
   const before = keysIn((await newestOf(library.backup)).file)
   expect(await backUp(library)).toMatchObject({ code: 0 })
@@ -197,7 +197,7 @@ it('reports a file that is missing in the backup and that only an earlier genera
   expect(await backUp(library)).toMatchObject({ code: 0 })
 })
 
-it('a backup fails if most source files are missing, as when their disk is not mounted', async () => {
+it('a backup fails if most source files are missing', async () => {
   const library = await aBackedUpLibrary()
   for (let i = 0; i < 12; i += 1) await uploaded(library.server, library.token)
   expect(await backUp(library)).toMatchObject({ code: 0 })
@@ -219,7 +219,7 @@ it('verification finds a single changed character in a database of the backup', 
   expect([code, lines.join()]).toEqual([1, expect.stringMatching(/ALTERED +generation 1/)])
 })
 
-it('a damaged backup database is reported, and a restore suggests the previous generation', async () => {
+it('a restore suggests the previous generation if the backup database is damaged', async () => {
   const library = await aBackedUpLibrary()
   expect(await backUp(library)).toMatchObject({ code: 0 })
   const { file } = await newestOf(library.backup)

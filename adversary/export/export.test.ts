@@ -23,7 +23,7 @@ async function flip(path: string, at: number): Promise<void> {
 }
 
 describe.skipIf(!zipPython)('an export', () => {
-  it('contains every original, unchanged and with its details, all albums, and a report of damaged items', async () => {
+  it('contains every original with its details', async () => {
     const { server, ada, add, exporter, blobOf } = await exporting()
     const contents = new Map<string, string>()
     const put = async (name: string, path: string, local: string, content = randomBytes(40)) => {
@@ -154,7 +154,7 @@ describe.skipIf(!zipPython)('an export', () => {
     expect(exportedBytes).toBeLessThan(9.5 * 1024 * 1024)
   })
 
-  it('an interrupted export resumes with the first unfinished part and contains everything exactly once', async () => {
+  it('contains everything exactly once after an interruption', async () => {
     const { add, exporter } = await exporting()
     const originals = new Set<string>()
     const day = (i: number) => String(1 + (i % 28)).padStart(2, '0')

@@ -148,7 +148,7 @@ async function state(device: Device) {
 }
 
 describe('an import of an export', () => {
-  it('restores albums and decisions from all parts at once, and a second import changes nothing', async () => {
+  it('restores albums and decisions from all parts at once', async () => {
     await makeAlbums()
     await decide()
     const parts = await ada.export(60_000)
@@ -168,7 +168,7 @@ describe('an import of an export', () => {
   })
 
   it.each([['in their order'], ['the last one first']])(
-    'albums and decisions are restored when parts are imported one by one, %s',
+    'restores albums and decisions from single parts, %s',
     async order => {
       await makeAlbums()
       await decide()
@@ -183,7 +183,7 @@ describe('an import of an export', () => {
     },
   )
 
-  it('restores albums and decisions from one folder with all parts, even if its files lost their timestamps', async () => {
+  it('restores albums and decisions from one folder with all parts', async () => {
     await makeAlbums()
     await decide()
     const unpacked: Record<string, Blob> = {}
@@ -208,7 +208,7 @@ describe('an import of an export', () => {
     expect(await times(bea)).toEqual(await times(ada))
   })
 
-  it('restores albums and decisions when the import is stopped and resumed', async () => {
+  it('restores albums and decisions after an interruption', async () => {
     await makeAlbums()
     await decide()
     const source = await openSource(await ada.export(60_000))
@@ -226,7 +226,7 @@ describe('an import of an export', () => {
     expect(await decisionsOf(bea)).toEqual(await decisionsOf(ada))
   })
 
-  it('a second import of an export does not undo what the account changed since', async () => {
+  it('a second import of an export undoes no later change of the account', async () => {
     await makeAlbums()
     await decide()
     const parts = await ada.export()
@@ -254,7 +254,7 @@ describe('an import of an export', () => {
   })
 })
 
-it.runIf(zipPython)('an import of an export names what it cannot restore', async () => {
+it.runIf(zipPython)('an import of an export lists what it cannot restore', async () => {
   const carol = await somebody(server, 'carol')
   const { albums, sharing } = ada.client
   const { id } = await albums.create({ title: 'Sea\u202E', description: '' }, [item(0)])

@@ -28,7 +28,7 @@ async function aDevice(disk = createMemoryDisk(), list?: ShardCalls['list']) {
   return { disk, choices: openAccountChoices(library.owner.keys, asked, Promise.resolve(disk)) }
 }
 
-it('hiding a memory on one device hides it on all devices, even offline', async () => {
+it('a memory that is hidden on one device is hidden on all devices', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   expect(await one.choices.read()).toEqual(NO_CHOICES)
   const told: MemoryChoices[] = []

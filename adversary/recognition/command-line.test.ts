@@ -65,7 +65,7 @@ async function foundElsewhere(words: string): Promise<string[]> {
   return (await searcher.read(number, 0, 100)).map(({ id }) => id)
 }
 
-it('the command line analyzes pictures, which another device then finds by words', async () => {
+it('another device finds the pictures that the command line has analyzed', async () => {
   const { add } = library
   const circle = await add(drawn('red', 'circle'))
   await add(drawn('blue', 'square'), '2019-03-01T10:00:00.000')
@@ -82,7 +82,7 @@ it('the command line analyzes pictures, which another device then finds by words
   expect(existsSync(places.modelFolder)).toBe(false)
 })
 
-it('an interrupted analysis releases its lease of the month, and the next run resumes with the newest month', async () => {
+it('the next run of an interrupted analysis resumes with the newest month', async () => {
   const { add, server } = library
   const add2021 = (month: string) => add(drawn('red', 'circle'), `2021-${month}-04T10:00:00.000`)
   const ids = [await add2021('01'), await add2021('02'), await add2021('03'), await add2021('03')]

@@ -38,7 +38,7 @@ async function expectAll(devices: readonly Device[], ...names: string[]) {
   }
 }
 
-it('a change that the server withheld from a device survives when that device restores its copy of the shard', async () => {
+it('a change that the server withheld survives when a device restores an older shard', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(add('Ada'))
   const older = await rows.all()
@@ -56,7 +56,7 @@ it('a change that the server withheld from a device survives when that device re
   await expectAll([other, one], 'Ada', 'Al', 'Bob')
 })
 
-it('a removal that the server withheld from a device survives when that device restores its copy of the shard', async () => {
+it('a removal that the server withheld survives when a device restores an older shard', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(add('Ada'))
   const older = await rows.all()
@@ -68,7 +68,7 @@ it('a removal that the server withheld from a device survives when that device r
   await expectAll([other, one], 'Al')
 })
 
-it('restoring a deletion that the server lost removes no decisions made after the deletion', async () => {
+it('a restored deletion removes no later decisions', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(add('Ada'))
   const older = await rows.all()
@@ -98,7 +98,7 @@ it('a device that has missed a deletion does not undo the deletion with later ch
   await expectAll([one, other], 'Bob', 'Cleo')
 })
 
-it('devices keep all decisions when an honest server restores a backup, even if two different changes got the same version', async () => {
+it('devices keep all decisions when an honest server restores a backup', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(add('Ada'))
   await other.shards.pull()
@@ -112,7 +112,7 @@ it('devices keep all decisions when an honest server restores a backup, even if 
 it.each([
   ['lists with the length of a deletion', listing(entry(1, 29))],
   ['omits from its list', listing()],
-])('a device deletes all shards, even one that the server %s', async (_, list) => {
+])('a device also deletes a shard that the server %s', async (_, list) => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(add('Ada'))
   await other.shards.pull()
@@ -122,7 +122,7 @@ it.each([
   await expectAll([other, one])
 })
 
-it('a second reader on a device reads the newer shard that the device keeps, not the older one that the server sends', async () => {
+it('a second reader on a device uses the newest shard on the device', async () => {
   const device = await aDevice()
   await device.names.change(add('Ada'))
   const older = await device.honest.get(NAME)
@@ -142,7 +142,7 @@ it('a second reader on a device reads the newer shard that the device keeps, not
   news.close()
 })
 
-it("a second deletion gets a higher version if a rolled-back server has reused the first deletion's version", async () => {
+it('a second deletion gets a new version after the server was rolled back', async () => {
   const [one, other] = [await library.shardsOn(), await library.shardsOn()]
   await one.detections.put('2021-07', [{ id: ITEM, faces: [], text: ['sea'], by: {} }])
   await other.shards.pull()
@@ -154,7 +154,7 @@ it("a second deletion gets a higher version if a rolled-back server has reused t
   expect(await rows.one()).toMatchObject({ version: 3, bytes: 29 })
 })
 
-it('a device seals nothing under a huge version number that the server forged', async () => {
+it('a device seals nothing under a forged huge version number', async () => {
   const device = await aDevice()
   await library
     .shardsOn()
@@ -177,7 +177,7 @@ it('a device seals nothing under a huge version number that the server forged', 
   await expectAll([device], 'Ada')
 })
 
-it("a device that finds other content under its deletion's version restores the deletion under a higher version", async () => {
+it('a device restores a deletion that a rolled-back server has lost', async () => {
   const records = (text: string) => [{ id: ITEM, faces: [], text: [text], by: { text: MODEL } }]
   const [one, other] = [await library.shardsOn(), await library.shardsOn()]
   await one.detections.put('2021-07', records('sea'))

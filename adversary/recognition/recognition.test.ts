@@ -15,7 +15,7 @@ const shardsAt = async () =>
     .orderBy('name')
     .execute()
 
-it('analyzes all pictures, newest month first, and stores the results', async () => {
+it('analyzes all pictures, newest month first', async () => {
   const { add, device } = library
   const old = await add('an old face', '2019-03-01T10:00:00.000')
   const sea = await add('the sea', '2021-07-04T10:00:00.000')
@@ -41,7 +41,7 @@ it('analyzes all pictures, newest month first, and stores the results', async ()
   await expectCounted(library.server.context.database)
 })
 
-it('a second device reads the stored results and analyzes no picture again', async () => {
+it('a second device analyzes no picture again', async () => {
   const { add, device } = library
   const id = await add('a face')
   await (await device()).recognizer.run()
@@ -53,7 +53,7 @@ it('a second device reads the stored results and analyzes no picture again', asy
   expect(second.told).toMatchObject([{ put: [{ id }], removed: [] }])
 })
 
-it('concurrent devices divide the months and analyze no picture twice', async () => {
+it('concurrent devices analyze no picture twice', async () => {
   const { add, device } = library
   for (let i = 0; i < 12; i += 1) await add(`picture ${i}`, `2021-0${1 + (i % 6)}-04T10:00:00.000`)
   const [one, other] = [await device(), await device()]
@@ -68,7 +68,7 @@ it('concurrent devices divide the months and analyze no picture twice', async ()
   }
 })
 
-it('a device skips a month that another device leases, and takes it over once that device is gone', async () => {
+it('a device skips a month that another device leases', async () => {
   const { add, device, server } = library
   await add('one')
   await add('two')
@@ -94,7 +94,7 @@ it('a device skips a month that another device leases, and takes it over once th
   stuck.resolve()
 })
 
-it('merges results that two devices store for the same month at the same time, without loss', async () => {
+it('merges results that two devices store for a month at the same time', async () => {
   const { add, shardsOn } = library
   const ids = await Promise.all(['one', 'two', 'three', 'four'].map(words => add(words)))
   const record = (id = '') => ({ id, faces: [], text: ['word'], by: MODEL })
@@ -126,7 +126,7 @@ it('resumes an interrupted analysis on the same device', async () => {
   expect((await again.all()).size).toBe(3)
 })
 
-it('analyzes pictures again with a newer model and uses the older results until then', async () => {
+it('analyzes pictures again with a newer model', async () => {
   const { add, device } = library
   const id = await add('a face')
   const disk = createMemoryDisk()
@@ -150,7 +150,7 @@ it('analyzes pictures again with a newer model and uses the older results until 
   expect(second.recognizer.progress()).toEqual({ status: 'done', done: 1, total: 1 })
 })
 
-it("deletes an item's results when the item is permanently deleted, and the whole shard when its last item is deleted", async () => {
+it("deletes an item's results when the item is permanently deleted", async () => {
   const { add, device, deleteForGood } = library
   const [gone, stays] = [await add('a secret'), await add('the sea')]
   const { recognizer, all, told } = await device()
@@ -216,7 +216,7 @@ it('a device uploads its results before it pauses', async () => {
   await run
 })
 
-it('reports why an analysis failed and retries at the next visit', async () => {
+it('retries a failed analysis at the next visit', async () => {
   const { add, device, server } = library
   await add('one')
   const { recognizer } = await device()
@@ -230,7 +230,7 @@ it('reports why an analysis failed and retries at the next visit', async () => {
   expect(server.log.join()).not.toContain('request failed')
 })
 
-it('skips a picture that cannot be analyzed, and analyzes all others', async () => {
+it('skips a picture that cannot be analyzed', async () => {
   const { add, device } = library
   await add('broken')
   const fine = await add('fine')

@@ -14,7 +14,7 @@ async function aDevice() {
   return { shards, news, ...rest, names: createSealedRecords('people-0', NAMES, shards, news) }
 }
 
-it('all devices share one list of records, even if several create it at the same time', async () => {
+it('devices that create a list of records at the same time share one list', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   expect(await one.names.read()).toEqual([])
   const runs: string[][] = []
@@ -32,7 +32,7 @@ it('all devices share one list of records, even if several create it at the same
   }
 })
 
-it('a change notifies subscribers; an edit without a change saves nothing', async () => {
+it('a change of the records notifies subscribers', async () => {
   const device = await aDevice()
   const heard: string[][] = []
   const end = device.names.subscribe(now => heard.push(now))
@@ -45,7 +45,7 @@ it('a change notifies subscribers; an edit without a change saves nothing', asyn
   expect(heard).toHaveLength(1)
 })
 
-it('a full list drops earlier records to fit a new one; a list that defines an error for this throws it instead', async () => {
+it('a full list drops its earliest records to fit a new record', async () => {
   const { shards, news, names } = await aDevice()
   const full = createSealedRecords(
     'people-0',
@@ -77,7 +77,7 @@ it('a list of records that cannot be opened is never overwritten', async () => {
   expect(await one.names.read()).toEqual(['Ada'])
 })
 
-it('a device rejects an older state than it has opened before, and restores its own newer state', async () => {
+it('a device rejects an older state of a list of records', async () => {
   const device = await aDevice()
   const database = library.server.context.database
   await device.names.change(() => ['Ada'])

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const aDevice = (disk = createMemoryDisk()) => aDeviceOf(library, disk)
 
-it('a device ignores earlier content of a shard that the server presents as a later version', async () => {
+it('a device ignores earlier content of a shard under a later version', async () => {
   const device = await aDevice()
   await device.names.change(() => ['Ada'])
   const first = await device.honest.get(NAME)
@@ -103,7 +103,7 @@ it('a new device reports a forged deletion as damage, not as an empty state', as
   await expect(fresh.names.change(() => ['Eve'])).rejects.toThrow(OpenError)
 })
 
-it('deleting results leaves a short sealed marker, by which other devices delete their copies', async () => {
+it('deleting results leaves a short sealed marker for other devices', async () => {
   const [one, other, offline] = await Promise.all([1, 2, 3].map(() => library.shardsOn()))
   if (!one || !other || !offline) throw new Error('no devices')
   await one.detections.put('2021-07', [{ id: ITEM, faces: [], text: ['sea'], by: {} }])
@@ -123,7 +123,7 @@ it('deleting results leaves a short sealed marker, by which other devices delete
   await expectCounted(library.server.context.database)
 })
 
-it('deleted records stay deleted although the server returns to an older state', async () => {
+it('deleted records stay deleted after the server returns to an older state', async () => {
   const device = await aDevice()
   await device.names.change(() => ['Ada'])
   const older = await rows.all()
@@ -136,7 +136,7 @@ it('deleted records stay deleted although the server returns to an older state',
   expect(await fresh.names.read()).toEqual([])
 })
 
-it('any device that has the data restores it to a server that was rolled back', async () => {
+it('any device with the data restores it on a rolled-back server', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(() => ['Ada'])
   const older = await rows.all()
@@ -169,7 +169,7 @@ it('a device uploads its shard again if a restored server lacks it', async () =>
   expect(await fresh.names.read()).toEqual(['Ada'])
 })
 
-it("a change keeps another device's records that the server had hidden with a false sequence number", async () => {
+it('a change keeps records that the server had hidden from the device', async () => {
   const [device, other] = [await aDevice(), await aDevice()]
   await device.names.change(() => ['Ada'])
   device.lies = {
@@ -203,7 +203,7 @@ it('restoring a shard overwrites no concurrent change', async () => {
   expect(await other.names.read()).toEqual(['Ada', 'Bob', 'Cleo', 'Dan'])
 })
 
-it('a device stops reading a list of shards that never ends', async () => {
+it('a device does not endlessly read a list of shards', async () => {
   const device = await aDevice()
   let calls = 0
   device.lies = {

@@ -8,7 +8,7 @@ const { RESCUE_CHANGES = '250', RESCUE_LOG_CHANGES = '25', RESCUE_SEED = 'rescue
 const program = fileURLToPath(new URL('changes.py', import.meta.url))
 
 it.skipIf(!python)(
-  'rescue never loses data silently, whichever row value or log byte is changed (needs Python)',
+  'rescue never silently loses data because of a changed value (needs Python)',
   async () => {
     const { server, owner } = await aWholeLibrary()
     const counts = ['--changes', RESCUE_CHANGES, '--log-changes', RESCUE_LOG_CHANGES]

@@ -23,7 +23,7 @@ async function keysOf(member: Somebody, owner: Somebody, album: Album, drawnFor 
 }
 
 describe('records of an album', () => {
-  it('signed by a viewer are rejected: title, members and items', async () => {
+  it('are rejected if a viewer has signed them', async () => {
     const { ada, bob, eve, what, id } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     await ada.sharing.shareWith(what, eve.email, 'VIEW')
@@ -174,7 +174,7 @@ describe('records of an album', () => {
     )
   })
 
-  it('for an ended epoch are rejected by the server, so the client creates them again for the current epoch', async () => {
+  it('for an ended epoch are created again for the current epoch', async () => {
     const { server, ada, bob, what, id } = await people()
     const carol = await somebody(server, 'carol')
     await ada.sharing.shareWith(what, carol.email, 'EDIT')

@@ -15,7 +15,7 @@ import { encodeIdentity, somebody } from './actors.ts'
 import { changingAlbums, people } from './people.ts'
 
 describe('recipients', () => {
-  it("a recipient's changed keys stop all sharing with that person", async () => {
+  it('changed keys of a recipient prevent all sharing with the recipient', async () => {
     const { ada, bob, eve, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     const calls: string[] = []
@@ -39,7 +39,7 @@ describe('recipients', () => {
     )
   })
 
-  it("a recipient's keys are accepted again after the user has compared and replaced them", async () => {
+  it('new keys of a recipient are accepted after the user has compared the keys', async () => {
     const { ada, bob, eve, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     ada.lie((path, answer) =>
@@ -57,7 +57,7 @@ describe('recipients', () => {
     })
   })
 
-  it("a new epoch takes recipients' keys from the signed member list, regardless of the server's answer", async () => {
+  it("a new epoch uses recipients' keys from the signed member list", async () => {
     const { server, ada, bob, eve, id, what } = await people()
     const carol = await somebody(server, 'carol')
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
@@ -107,7 +107,7 @@ describe('shares', () => {
     await expect(bob.albums.page(id)).rejects.toThrow(ContactChangedError)
   })
 
-  it('shares give the right that the owner of the item signed', async () => {
+  it('a share is rejected if the server has changed its right', async () => {
     const { ada, bob, item } = await people()
     await ada.sharing.shareWith({ type: 'item', item }, bob.email, 'VIEW')
     expect((await bob.sharing.itemsSharedWithMe()).items).toMatchObject([
@@ -126,7 +126,7 @@ describe('shares', () => {
 })
 
 describe('key holders', () => {
-  it("a share that a key holder forges in the owner's name cannot be opened", async () => {
+  it("cannot forge a share in the owner's name", async () => {
     const { ada, bob, eve, item } = await people()
     await ada.sharing.shareWith({ type: 'item', item }, bob.email, 'VIEW')
     const itemKey = await unwrapItemKey(ada.account, item.id, fromBase64url(item.wrappedKey))
@@ -143,7 +143,7 @@ describe('key holders', () => {
 })
 
 describe('contacts', () => {
-  it('contacts show which fingerprints the user has compared', async () => {
+  it('show which fingerprints the user has compared', async () => {
     const { ada, bob, what } = await people()
     const { people: before } = await ada.sharing.shareWith(what, bob.email, 'VIEW')
     expect(before).toMatchObject([{ email: bob.email, compared: false }])
@@ -153,7 +153,7 @@ describe('contacts', () => {
     expect(after[0]?.fingerprint).toBe(await fingerprintOf(bob.identity.person))
   })
 
-  it('contacts that the server withholds, rolls back or changes stop all sharing', async () => {
+  it('prevent all sharing if the server withholds or changes the list', async () => {
     const { ada, bob, eve, what } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     let first: { sealed: string; version: number } | undefined

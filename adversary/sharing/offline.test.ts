@@ -36,7 +36,7 @@ const open = async ({ albums }: Somebody, id: string) => {
   }
 }
 
-it("another user's album opens offline in its last known state, even after a reload", async () => {
+it("another user's album is shown offline in its last known state", async () => {
   const { ada, bob, id } = await aSharedAlbum()
   const seen = await open(bob, id)
   expect(seen).toEqual({ titles: ['Summer'], title: 'Summer', names: ['first.jpg'] })
@@ -49,7 +49,7 @@ it("another user's album opens offline in its last known state, even after a rel
   expect((await open(again, id)).title).toBe('Autumn')
 })
 
-it('after an outdated list is shown offline, the device still rejects outdated states from the server', async () => {
+it('a device rejects an outdated album after it has shown an outdated list offline', async () => {
   const { ada, bob, id } = await aSharedAlbum()
   await open(bob, id)
   await ada.albums.edit(id, { title: 'Autumn', description: '' })
@@ -86,7 +86,7 @@ it('forged answers of the server are not cached', async () => {
   expect(await bob.albums.page(id)).toMatchObject({ items: [], refused: 1 })
 })
 
-it('an album is no longer cached after the user leaves it or the owner removes the user', async () => {
+it('an album is no longer cached after the owner has removed the user', async () => {
   const { ada, bob, id, what } = await aSharedAlbum()
   await open(bob, id)
   const { people } = await ada.sharing.info(what)
@@ -106,7 +106,7 @@ it('an album is no longer cached after the user leaves it or the owner removes t
   await expect(bob.albums.sharedWithMe()).rejects.toThrow('network')
 })
 
-it('cached contacts include changes made on the device, so that shared albums still open offline', async () => {
+it('cached contacts include changes made on the device', async () => {
   const { ada, bob, id } = await aSharedAlbum()
   await open(bob, id)
   await bob.contacts.markCompared(ada.identity.person)

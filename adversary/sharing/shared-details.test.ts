@@ -9,7 +9,7 @@ import { encodeIdentity, type Somebody } from './actors.ts'
 import { changingPages, people } from './people.ts'
 
 describe('details of a shared item', () => {
-  it('from a key holder without the right to edit are shown to nobody', async () => {
+  it('from a user without the right to edit are shown to nobody', async () => {
     const { ada, bob, eve, item } = await people()
     const what = { type: 'item', item } as const
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
@@ -50,7 +50,7 @@ describe('details of a shared item', () => {
     }
   })
 
-  it('are signed by the user who adds the item to an album, so all members accept them', async () => {
+  it('without a signature are not shown to a member of the album', async () => {
     const { ada, bob, what, id } = await people()
     await ada.sharing.shareWith(what, bob.email, 'VIEW')
     bob.lie(

@@ -13,7 +13,7 @@ import { aServer, type Somebody, somebody } from './actors.ts'
 
 /* A server cannot make a device accept an older state than it has already seen. */
 
-it('a device rejects different content of an album under an epoch and version that it has already seen', async () => {
+it('a device rejects different album content with a known epoch and version', async () => {
   const server = await aServer()
   const ada = await somebody(server, 'ada')
   const bob = await somebody(server, 'bob')

@@ -28,7 +28,7 @@ it('lists the albums that contain an item, including albums of other people', as
   expect(await used.albumsOf(other.id)).toEqual(new Set())
 })
 
-it('reports an item as shared if it is shared with a person, or if a link shows it, alone or with others', async () => {
+it('reports an item as shared if it is shared with a person or by a link', async () => {
   const server = await aServer()
   const [ada, bob] = [await somebody(server, 'ada'), await somebody(server, 'bob')]
   const shared = await ada.upload('shared.jpg')

@@ -49,7 +49,7 @@ function anchorsOf(document) {
 describe.each(documents)('%s', document => {
   const text = readFileSync(join(root, document), 'utf8')
 
-  it('names only paths that exist', () => {
+  it('mentions only paths that exist', () => {
     const paths = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+)`/g)].map(match => match[1])
     const lost = paths.filter(path => !leadsSomewhere(path, document))
     expect(lost.filter(path => !elsewhere.includes(path) && !noPath.test(path))).toEqual([])
@@ -88,7 +88,7 @@ function exists(path) {
   return ['', '.ts', '.tsx', '.spec.ts'].some(ending => existsSync(join(root, path + ending)))
 }
 
-it('docs/imports.md draws the current import rules', () => {
+it('docs/imports.md shows the current import rules', () => {
   const text = readFileSync(join(root, 'docs/imports.md'), 'utf8')
   const { workspaces, modules } = drawing()
   for (const figure of [workspaces, modules]) expect(text).toContain(`\`\`\`\n${figure}\n\`\`\``)

@@ -93,7 +93,7 @@ const sources = execFileSync('git', ['ls-files', '-z', ...SOURCES], { cwd: root,
   .split('\0')
   .filter(path => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && !OTHER_CATALOGS.test(path))
 
-it('no source contains a text that users see: such texts belong in the catalog', () => {
+it('no source contains a text that users see', () => {
   const found = sources.flatMap(path =>
     literalsIn(path, readFileSync(join(root, path), 'utf8')).map(text => `${path}:${text}`),
   )

@@ -37,7 +37,7 @@ it.skipIf(!hasTwoVolumes)('moves a folder to another volume', () => {
   expect(existsSync(from)).toBe(false)
 })
 
-it('moves a folder within a volume, and throws if the folder does not exist', () => {
+it('moves a folder within a volume', () => {
   const folder = emptyFolder()
   const from = writeFolder(join(folder, 'from'), 'a program')
   moveFolder(from, join(folder, 'to'))
@@ -45,7 +45,7 @@ it('moves a folder within a volume, and throws if the folder does not exist', ()
   expect(() => moveFolder(from, join(folder, 'elsewhere'))).toThrow('ENOENT')
 })
 
-it('replaces a folder, and keeps no file of the previous one in it', () => {
+it('replaces a folder without keeping its previous files', () => {
   const folder = emptyFolder()
   const [next, current, old] = ['next', 'current', 'old'].map(name => join(folder, name))
   for (const text of ['first', 'second', 'third']) {

@@ -33,7 +33,7 @@ it('stops a server that starts too slowly', async () => {
   expect(child.signalCode).toBe('SIGTERM')
 })
 
-it('accepts a server that sends a page, and stops it', async () => {
+it('accepts a server that sends a page', async () => {
   const child = startProgram(`
     const server = require('node:http').createServer((_, response) => response.end('<html>'))
     server.listen(0, () => console.log('Safelight is running at http://localhost:' + server.address().port))`)

@@ -303,7 +303,7 @@ describe('boundaries', () => {
     expect(rulesBrokenBy(files.get(`${folder} ${code}`))).toEqual([])
   })
 
-  it('finds cycles, also of dynamic imports and of types', () => {
+  it('finds cycles of static, dynamic and type imports', () => {
     expect(rulesBrokenBy('packages/media/src/cycle-a.ts')).toContain('no-cycles')
     expect(rulesBrokenBy('packages/media/src/types-a.ts')).toContain('no-cycles')
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createFilter, readStages, wordsOf } from './dockerfile.mjs'
 
-it('reads the stages of a Dockerfile and joins continued lines', () => {
+it('reads the stages of a Dockerfile', () => {
   const stages = readStages(
     '# first\nFROM a AS build\nRUN one \\\n && two\n\nFROM b\nUSER 1000:1000\n',
   )
@@ -16,7 +16,7 @@ it('reads the stages of a Dockerfile and joins continued lines', () => {
   })
 })
 
-it('the last line of a .dockerignore file that matches a path decides whether the path is copied', () => {
+it('the last matching line of a .dockerignore file decides whether a path is copied', () => {
   const isIncluded = createFilter('**\n!apps\n!tsconfig*.json\n**/test\n')
   const paths = [
     'apps/server/src/main.ts',

@@ -31,7 +31,7 @@ async function startOther() {
   return child
 }
 
-it('a second run names the process that holds the lock, and takes over the lock once that process is killed', async () => {
+it('a second run tells which process holds the lock', async () => {
   const other = await startOther()
   const take = () => lockRuns(folder, 'npm test')
   expect(take).toThrow(SetupError)

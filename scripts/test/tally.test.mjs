@@ -8,7 +8,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-it('the summary ends with the counts, including the number of unchanged checks', () => {
+it('the summary counts unchanged checks as passed', () => {
   const tally = createTally()
   tally.count('unit tests', 0, { passed: 3, failed: 0, skipped: 1 })
   tally.countUnchanged(40)
@@ -17,7 +17,7 @@ it('the summary ends with the counts, including the number of unchanged checks',
   expect(lines).toContain('40 unchanged since they passed (--no-cache runs them again).')
 })
 
-it('counts a runner that fails without a failed test, or runs no test, as one failure', () => {
+it('counts a runner that runs no test as one failure', () => {
   const tally = createTally()
   tally.count('unit tests', 1, { passed: 3, failed: 0, skipped: 0 })
   tally.count('unit tests', 0, { passed: 0, failed: 0, skipped: 0 })
@@ -31,7 +31,7 @@ it('counts a runner that fails without a failed test, or runs no test, as one fa
   ])
 })
 
-it('counts an error of a step, and prints only the message of a setup error', async () => {
+it('counts an error of a step as a failure', async () => {
   const tally = createTally()
   const failure = new SetupError('The web app could not be built.')
   expect(await tally.attempt(() => Promise.reject(failure))).toBe(false)
@@ -41,7 +41,7 @@ it('counts an error of a step, and prints only the message of a setup error', as
   expect(tally.summary({ isWhole: true })).toContain('  The web app could not be built.')
 })
 
-it('lists skipped steps and how to enable them, and the steps that only --all runs', () => {
+it('lists skipped steps with the way to enable them', () => {
   const tally = createTally()
   tally.skip('Firefox', 'it is not here. On Debian: apt-get install firefox-esr')
   const text = tally.summary({ isWhole: false }).join('\n')

@@ -6,7 +6,7 @@ import { join, relative } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { root } from '../run.mjs'
 
-it('a stopped run ends its tools with the programs that they have started, and starts no other', async () => {
+it('a run that is interrupted ends all programs that its tools have started', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tools-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   // The tool starts a program that ignores SIGTERM, and waits for it.

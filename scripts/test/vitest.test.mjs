@@ -5,7 +5,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { createTally } from './tally.mjs'
 import { runVitest } from './vitest.mjs'
 
-it('counts and names an unhandled rejection, although all tests pass', async () => {
+it('reports an unhandled rejection although all tests pass', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'run-vitest-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, 'passes.test.js'), "it('passes', () => {})")

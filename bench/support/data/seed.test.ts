@@ -4,7 +4,7 @@ import { startServer } from '@safelight/test-kit/server'
 import { expect, it } from 'vitest'
 import { seedItems } from './seed.ts'
 
-it('the server lists a seeded library and its changes, and its counts match its rows', async () => {
+it('the server lists a seeded library and its changes', async () => {
   const server = await startServer()
   const person = await signUp(server)
   const [cursor] = seedItems(server.folder, person.id, 600)

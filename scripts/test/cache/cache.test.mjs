@@ -113,7 +113,7 @@ describe('keys of tests', () => {
     expect(testKey()).toBe(before)
   })
 
-  it('the key of a test changes when a file is added to or removed from a folder that the test reads', () => {
+  it('the key of a test changes when a file is added to a folder that the test reads', () => {
     const before = testKey()
     write('fixtures/formats/two.tiff', 'two')
     const more = testKey()
@@ -124,13 +124,13 @@ describe('keys of tests', () => {
     expect(testKey()).not.toBe(before)
   })
 
-  it('the key of a test changes with an environment variable that tests read, and with a value such as a browser version', () => {
+  it('the key of a test changes with an environment variable that tests read', () => {
     expect(keys({ TEST_POSTGRES: 'postgres://' }).ofTest(TEST)).not.toBe(testKey())
     expect(keys({ PATH: '/bin' }).ofTest(TEST)).toBe(testKey())
     expect(keys().ofTest(TEST, { more: ['Chromium 150'] })).not.toBe(testKey())
   })
 
-  it('the key of a test changes with setup files, and with modules that they import', () => {
+  it('the key of a test changes with modules that setup files import', () => {
     write('packages/client/setup.ts', "import './src/app.ts'")
     const key = () =>
       keys().ofTest(TEST.replace('upload', 'other'), { with: ['packages/client/setup.ts'] })
@@ -140,7 +140,7 @@ describe('keys of tests', () => {
     expect(key()).not.toBe(before)
   })
 
-  it('the key of a test does not change with other files, or with modules imported for types only', () => {
+  it('the key of a test does not change with files that the test does not use', () => {
     const before = testKey()
     write('README.md', 'Something else')
     write('packages/client/src/types.ts', 'export interface Shape { size: string }')
@@ -161,7 +161,7 @@ describe('keys of tests', () => {
     expect(testKey()).toBeUndefined()
   })
 
-  it('the key of a test uses the files declared for a module instead of those that its source names', () => {
+  it('files declared for a module replace the files that its source mentions', () => {
     const later = 'packages/client/src/later.ts'
     write(later, "import './app.ts'\nconst here = import.meta.dirname")
     const key = () => keys({}, { declared: { [later]: ['scripts/made.py'] } }).ofTest(TEST)
@@ -175,7 +175,7 @@ describe('keys of tests', () => {
   })
 })
 
-it('the key of a TypeScript project changes with its code, its tsconfig and the code that it imports, not with a document', () => {
+it('the key of a TypeScript project changes with the code that it imports', () => {
   const key = () => keys().ofProject('packages/client')
   const seen = new Set([key()])
   write('README.md', 'Something else')
@@ -214,7 +214,7 @@ it.each(['scripts/test/cache/references.mjs', 'package-lock.json'])(
   },
 )
 
-it('the key of all sources changes with any source, the key of the repository with any file', () => {
+it('the key of all sources changes with any source', () => {
   const before = [keys().ofSources(), keys().ofRepository()]
   write('README.md', 'Something else')
   const after = [keys().ofSources(), keys().ofRepository()]
@@ -238,7 +238,7 @@ describe('the cache', () => {
     return passed
   }
 
-  it('knows a passed test until something changes, and again when the change is reverted', () => {
+  it('knows that a test has passed until a file of the test changes', () => {
     expect([runAgain(), runAgain()]).toEqual([undefined, 3])
     write('fixtures/landscape.jpg', 'another')
     expect([runAgain(), runAgain()]).toEqual([undefined, 3])
@@ -264,14 +264,14 @@ describe('the cache', () => {
     expect([runAgain(), runAgain()]).toEqual([undefined, undefined])
   })
 
-  it('runs a known test again if it is forced, and knows it afterwards', () => {
+  it('does not skip a known test in a forced run', () => {
     expect([runAgain(), runAgain({ isForced: true })]).toEqual([undefined, undefined])
     expect(runAgain()).toBe(3)
     write('fixtures/landscape.jpg', 'another')
     expect([runAgain({ isForced: true }), runAgain()]).toEqual([undefined, 3])
   })
 
-  it('forgets the pass of a test that now fails, but not its pass with other contents of the files', () => {
+  it('forgets the pass of a test that now fails', () => {
     runAgain()
     write('fixtures/landscape.jpg', 'another')
     runAgain()
@@ -283,7 +283,7 @@ describe('the cache', () => {
     expect(runAgain()).toBe(3)
   })
 
-  it('finds tests that read a built folder, or may read it', () => {
+  it('finds tests that read a built folder', () => {
     expect(open().needsBuild(TEST)).toBe(true)
     const other = 'packages/client/src/other.test.ts'
     write(other, "import './app.ts'")
@@ -292,7 +292,7 @@ describe('the cache', () => {
     expect(open().needsBuild(other)).toBe(true)
   })
 
-  it('knows no passed test if the cache file is damaged, or outside a git repository', () => {
+  it('knows no passed test if the cache file is damaged', () => {
     runAgain()
     writeFileSync(join(root, '.cache/tests.json'), '{"half')
     expect([runAgain(), runAgain()]).toEqual([undefined, 3])
@@ -335,7 +335,7 @@ describe('in this repository', () => {
     expect(read.filter(name => !VARIABLES.test(name) && !NOT_IN_KEYS.includes(name))).toEqual([])
   })
 
-  it('the long tests exist, and each area of the app has a core browser test', () => {
+  it('each area of the app has a core browser test', () => {
     expect(LONG_TESTS.filter(test => !existsSync(join(repository, test)))).toEqual([])
     const areas = new Set(coreSpecs().map(spec => dirname(spec)))
     expect([...areas].toSorted()).toEqual([

@@ -36,16 +36,16 @@ describe('a new date in July for a picture of November', () => {
     expect(await offsetInJuly(anItem(540, TOKYO))).toBe(540)
   })
 
-  it('gets the summer time of the device if the picture has its offset but no place', async () => {
+  it('gets the summer time of the device if the picture has no place', async () => {
     expect(await offsetInJuly(anItem(60))).toBe(120)
   })
 
-  it('keeps the offset if neither the zone of the place nor that of the device has it', async () => {
+  it('keeps a UTC offset that does not match the time zone of the place or device', async () => {
     expect(await offsetInJuly(anItem(-420))).toBe(-420)
     expect(await offsetInJuly(anItem(-420, PARIS))).toBe(-420)
   })
 
-  it('leaves a zone open that was unknown or a guess', async () => {
+  it('gets no UTC offset if the old offset was unknown or a guess', async () => {
     expect(await offsetInJuly(anItem(null, PARIS))).toBeNull()
     const sources = { taken: SOURCE.TIME }
     expect(await offsetInJuly(anItem(60, { takenGuess: NOVEMBER, sources }))).toBeNull()

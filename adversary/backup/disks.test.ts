@@ -76,7 +76,7 @@ it.skipIf(POSTGRES)(
 )
 
 it.skipIf(POSTGRES)(
-  'a restore onto a disk that is too small reports that the disk is full',
+  'a restore onto a small disk reports that the disk is full',
   async ({ skip }) => {
     const disk = smallDisk(16 * 1024) ?? skip('only root mounts disks')
     const { backup, good } = await aBackedUpLibrary()

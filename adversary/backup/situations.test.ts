@@ -170,7 +170,7 @@ it.each([
   expect(await backUp(library)).toMatchObject({ code: 0 })
 })
 
-it('reports a file that is missing both at the source and in the backup as damaged', async () => {
+it('reports a file as damaged if both the source and the backup lack the file', async () => {
   const library = await aBackedUpLibrary()
   const now = await keysNow(library)
   const before = new Set(keysIn((await newestOf(library.backup)).file))

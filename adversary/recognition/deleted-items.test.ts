@@ -77,7 +77,7 @@ it('if the server was unreachable, the device deletes the results of deleted ite
   expect(next.fetched).toHaveLength(1)
 })
 
-it("deleting an item's results keeps the results that another device stores at the same time", async () => {
+it("deleting an item's results keeps the new results of another device", async () => {
   const { add, device, deleteForGood } = library
   const [gone, stays] = [await add('a secret'), await add('the sea')]
   const looking = await device()

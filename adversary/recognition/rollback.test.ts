@@ -93,7 +93,7 @@ it('a single false answer of the server does not make a new device overwrite rec
   expect(await later.names.read()).toContain('Ada')
 })
 
-it('a new device reports a forged deletion as damage, not as an empty state', async () => {
+it('a new device reports a forged deletion as damage', async () => {
   const other = await aDevice()
   await other.names.change(() => ['Ada'])
   const fresh = await aDevice()

@@ -14,7 +14,7 @@ import { replaceRecoveryWords } from '../../packages/client/src/session/actions/
 const email = 'ada@example.org'
 const password = 'Correct-horse-7'
 
-it('only the new recovery words open the library, not the replaced ones (F3)', async () => {
+it('only the new recovery words open the library (F3)', async () => {
   const server = await startServer()
   const { person, keys, masterKey, words } = await signUpOwner(server, email, { password })
   const api = createApiClient(person.token, { baseUrl: server.url })

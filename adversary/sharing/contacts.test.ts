@@ -157,7 +157,7 @@ describe('pins', () => {
   })
 })
 
-it('the client rejects an answer of the server about another album or item than the requested one', async () => {
+it('the client rejects an answer about another album or item than the requested one', async () => {
   const { ada, item } = await people()
   const other = await ada.upload('second.jpg')
   const albums = [
@@ -205,7 +205,7 @@ describe('senders', () => {
   })
 })
 
-it('a removed contact counts as a new contact when the user shares with that person again', async () => {
+it('a removed contact counts as new when the user shares with the contact again', async () => {
   const { ada, bob, what } = await people()
   await ada.sharing.shareWith(what, bob.email, 'VIEW')
   await ada.contacts.markCompared(bob.identity.person)

@@ -9,7 +9,7 @@ import { exportAccount } from '../../apps/server/src/commands/export/export-acco
 import { aServer, clientOf, somebody } from './actors.ts'
 
 it.skipIf(!python)(
-  'an account export contains what the account can open, and no private data of others (needs Python)',
+  'an account export contains no private data of other accounts (needs Python)',
   async () => {
     const server = await aServer()
     const owner = await signUpOwner(server, 'ada@example.org')

@@ -84,7 +84,7 @@ it('editing a link keeps its address', async () => {
   expect([endless.expiresAt, endless.record.expiresAt]).toEqual([null, null])
 })
 
-it('an edit based on an outdated state of a link is repeated on top of the current state', async () => {
+it('an edit of an outdated link is applied to the current state of the link', async () => {
   const { server, owner, what } = await ada()
   const stale = await theLink(owner)
   await rotated(owner, what)

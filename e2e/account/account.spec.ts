@@ -9,7 +9,7 @@ test.use({ expectedComplaints: [/status of 40[14]/] })
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 
-test('a person changes name, email, password, recovery words and other settings on the account page', async ({
+test('a person changes name, email, password and recovery words on the account page', async ({
   page,
   context,
   fail,

@@ -124,7 +124,7 @@ test('an upload resumes automatically when the network returns', async ({
   expect([sent.acknowledged.length, sent.begun.length]).toEqual([3, 1])
 })
 
-test('the error message tells whether a large upload failed at its start or at its completion', async ({
+test('the error message tells whether the start or the completion of an upload failed', async ({
   page,
   fail,
 }, info) => {

@@ -40,7 +40,7 @@ it.each([
   expect(formatTimeLeft(seconds)).toBe(text),
 )
 
-it('formats the date of a local time, with the long or short name of the month', () => {
+it('formats the date of a local time', () => {
   expect(formatDay('2021-07-04T23:59:59.000')).toBe('July 4, 2021')
   expect(formatShortDay('2021-07-04T23:59:59.000')).toBe('Jul 4, 2021')
 })

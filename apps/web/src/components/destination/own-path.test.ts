@@ -36,7 +36,7 @@ it.each([
   'data:text/html,hello',
   'blob:https://photos.example.org/1',
   `/${'a'.repeat(2_000)}`,
-])('rejects %j, which a browser may resolve to another site', address => {
+])('rejects an address that is not a plain path of this site: %j', address => {
   expect(ownPath(address, ORIGIN)).toBeUndefined()
 })
 

@@ -42,7 +42,7 @@ const A = { asked: { text: 'a' }, turn: 0 }
 const B = { asked: { text: 'b' }, turn: 0 }
 const NOTHING = { asked: { text: undefined }, turn: 0 }
 
-test('shows a loading state until the load ends, then the value', async () => {
+test('shows a loading state until the load ends', async () => {
   const component = aComponent()
   const load = component.start(A)
   expect(component.shown(A)).toEqual({ value: undefined, failure: undefined, loading: true })

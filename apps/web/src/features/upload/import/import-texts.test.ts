@@ -48,7 +48,7 @@ const progress = {
   staged: 0,
 }
 
-it('counts the files of a folder by kind, and omits kinds without files', () => {
+it('counts the files of a folder by kind', () => {
   const images = { files: 1284, bytes: 3_650_722_202 }
   expect(summaryOf(scan({ images, documents: { files: 1, bytes: 14 } }))).toEqual([
     '1,284 photos · 3.4 GB',

@@ -38,7 +38,7 @@ async function expectAll(devices: readonly Device[], ...names: string[]) {
   }
 }
 
-it('a change that the server withheld survives when a device restores an older shard', async () => {
+it('a change that the server withheld survives when a device restores its copy of the shard', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(add('Ada'))
   const older = await rows.all()
@@ -56,7 +56,7 @@ it('a change that the server withheld survives when a device restores an older s
   await expectAll([other, one], 'Ada', 'Al', 'Bob')
 })
 
-it('a removal that the server withheld survives when a device restores an older shard', async () => {
+it('a removal that the server withheld survives when a device restores its copy of the shard', async () => {
   const [one, other] = [await aDevice(), await aDevice()]
   await one.names.change(add('Ada'))
   const older = await rows.all()

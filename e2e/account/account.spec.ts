@@ -77,7 +77,7 @@ test('a person changes name, email, password and recovery words on the account p
     await mend()
     await intercept('**/api/user/email/verification', route => route.fulfill({ json: {} }))
     await email.getByRole('button', { name: 'Send the Link Again' }).click()
-    await expect(page.getByText('We sent you an email with a link.')).toBeVisible()
+    await expect(page.getByText(`We sent an email to new-${person.email}.`)).toBeVisible()
 
     const tab = await context.newPage()
     await tab.route('**/api/auth/verify-email', route => {
@@ -99,7 +99,7 @@ test('a person changes name, email, password and recovery words on the account p
     await expect(recognition).toContainText('Recognition is off on this device.')
     await recognition.getByRole('button', { name: 'Turn On for This Device' }).click()
     await expect(recognition.getByRole('status')).toContainText(
-      'Recognition is not set up on this server yet.',
+      'Recognition is not available yet: the administrator has not set it up',
     )
     await expectAccessibleLooks(page, recognition)
     await recognition.getByRole('button', { name: 'Delete Recognition Results' }).click()

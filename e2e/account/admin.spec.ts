@@ -48,7 +48,7 @@ async function signUpByInvitation(
 async function longLists(page: Page, server: Server, { person }: Owner): Promise<void> {
   const database = openDatabase(join(server.dataFolder, 'safelight.sqlite'))
   await addAccounts(database, 60)
-  const act = { action: 'Quota set', target: '', details: '' }
+  const act = { action: 'Storage limit changed', target: '', details: '' }
   await logged(database, { userId: OPERATOR, now: new Date() }, async () => ({
     result: undefined,
     act,
@@ -139,10 +139,10 @@ test('the administrator manages users, flags, variables and plans', async ({
   await expect(row.getByText('Disabled')).toBeVisible()
   await choose('Enable')
   await expect(row.getByText('Disabled')).toBeHidden()
-  await choose('Set quota')
-  await page.getByLabel('Quota in MB').fill('5')
+  await choose('Change storage limit')
+  await page.getByLabel('Storage limit in MB').fill('5')
   await expectAccessibleLooks(page, dialog)
-  await press('Set Quota')
+  await press('Change Limit')
   await expect(row.getByText('of 5.0 MB')).toBeVisible()
   await expect(row.getByRole('meter', { name: `Storage used by ${other.email}` })).toBeVisible()
   await expectAccessibleLooks(page)

@@ -32,7 +32,7 @@ test("an account's export can be imported into an empty account", async ({
 
   await page.getByRole('link', { name: 'Upload' }).first().click()
   const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Select Archives' }).click()
+  await page.getByRole('button', { name: 'Select ZIP Files' }).click()
   await (await chooser).setFiles([part])
   await expect(
     page.getByText('This is an export of Safelight: 1 album will be restored.'),

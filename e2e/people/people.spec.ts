@@ -77,11 +77,7 @@ test('a person names, finds, corrects and hides people in photos', async ({
   })
 })
 
-test('people who appear rarely are hidden behind a single button', async ({
-  page,
-  host,
-  server,
-}) => {
+test('people in few photos are hidden behind a single button', async ({ page, host, server }) => {
   await host.whileStopped(server, () => offerRecognition(server))
   await openNewLibrary(page)
   await page.getByRole('link', { name: 'People' }).click()
@@ -96,18 +92,18 @@ test('people who appear rarely are hidden behind a single button', async ({
 
   await page.getByRole('link', { name: 'People' }).click()
   const cards = (name: string) => page.getByRole('list', { name }).getByRole('link')
-  const more = page.getByRole('button', { name: /^Show \d+ more people who appear rarely$/ })
+  const more = page.getByRole('button', { name: /^Show \d+ more people in few photos$/ })
   // The button appears when the device has analyzed most pictures. The number of people grows until it has
   // analyzed all of them.
   await expect(more).toBeVisible()
   await expect(cards('People without a name')).toHaveCount(6)
   await more.press('Enter')
-  await expect(cards('People who appear rarely').nth(6)).toBeVisible()
-  const fewer = page.getByRole('button', { name: 'Hide people who appear rarely' })
+  await expect(cards('People in few photos').nth(6)).toBeVisible()
+  const fewer = page.getByRole('button', { name: 'Show fewer people' })
   await expect(fewer).toBeFocused()
   await expectAccessibleLooks(page)
   await fewer.click()
-  await expect(cards('People who appear rarely')).toHaveCount(0)
+  await expect(cards('People in few photos')).toHaveCount(0)
 })
 
 /** Draws up to six people as a PNG, which keeps exact colors. */

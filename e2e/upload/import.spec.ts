@@ -102,7 +102,7 @@ test('a folder with an archive is scanned, imported and shown', async ({
   await test.step('the same file in another archive format is a duplicate', async () => {
     await page.getByRole('button', { name: 'Import Another Folder' }).click()
     const chooser = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: 'Select Archives' }).click()
+    await page.getByRole('button', { name: 'Select ZIP Files' }).click()
     await (await chooser).setFiles([fixture('sea.7z')])
     await page.getByRole('button', { name: 'Import 1 File' }).click()
     await expect(page.getByText('1 file was already in your library')).toBeVisible()
@@ -132,7 +132,7 @@ test('a folder with an archive is scanned, imported and shown', async ({
     const message = 'Local folder selection is only available in the desktop app'
     await expect(page.getByText(message)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Select Folder' })).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Select Archives' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Select ZIP Files' })).toBeVisible()
   })
 })
 

@@ -26,7 +26,7 @@ export function setRoles(
     db,
     actor,
     id,
-    actions.rolesReplaced,
+    actions.rolesChanged,
     { roles },
     { roles_json: JSON.stringify(roles) },
   )
@@ -61,7 +61,7 @@ export const setQuota = (
   id: number,
   quotaMB: number | null,
 ): Promise<void> =>
-  changed(db, actor, id, actions.quotaSet, { quotaMB }, { storage_limit_mb: quotaMB })
+  changed(db, actor, id, actions.storageLimitChanged, { quotaMB }, { storage_limit_mb: quotaMB })
 
 export const endSessions = (db: Kysely<Schema>, actor: Actor, id: number): Promise<void> =>
   logged(

@@ -23,7 +23,7 @@ export async function createFlag(
     await transaction.insertInto('feature_flags').values(toRow(flag)).execute()
     return {
       result: undefined,
-      act: { action: actions.flagCreated, target: name, details: { value } },
+      act: { action: actions.flagCreated, target: name, details: { value, active: true } },
     }
   }).catch(error => {
     throw isUniqueViolation(error) ? new ApiError('ALREADY_EXISTS') : error
@@ -47,7 +47,9 @@ export async function updateFlag(
       .set(toRow(result))
       .where('name', '=', name)
       .execute()
-    return { result, act: { action: actions.flagChanged, target: name, details: change } }
+    const { value, active } = result
+    const details = { ...change, value, active }
+    return { result, act: { action: actions.flagChanged, target: name, details } }
   })
   clearSettings(db)
   return flag

@@ -272,7 +272,7 @@ it('logs every administrator action in an immutable log', async () => {
   ).toEqual([
     ['Account deleted', `${other.id} other@example.org`],
     ['Account disabled', `${other.id} other@example.org`],
-    ['Roles replaced', `${other.id} other@example.org`],
+    ['Roles changed', `${other.id} other@example.org`],
   ])
   expect(body.entries[2]).toMatchObject({ by: 1, details: '{"roles":["VIEWER"]}' })
   const { database } = server.context

@@ -110,7 +110,7 @@ it('lists and changes accounts', async () => {
       [0, 'Signed out on all devices'],
       [0, 'Account enabled'],
       [0, 'Account disabled'],
-      [0, 'Quota set'],
+      [0, 'Storage limit changed'],
     ],
   )
 })

@@ -1,6 +1,6 @@
 import type { Person } from '@safelight/client/people'
+import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/people'
-import { formatNumber } from '../../shared/format.ts'
 import { Skeleton } from '../../shared/ui/progress/skeleton.tsx'
 import { FacePicture } from './face-picture.tsx'
 import styles from './person-cards.module.css'
@@ -60,7 +60,7 @@ const Face = ({ person }: { person: Person }) => (
         {person.name}
       </strong>
     )}
-    <span className={styles.count}>{formatNumber(person.count)}</span>
+    <span className={styles.count}>{common.itemCount({ count: person.count })}</span>
   </>
 )
 

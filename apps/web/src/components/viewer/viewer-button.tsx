@@ -8,6 +8,8 @@ export interface ViewerButtonProps {
   onPress: () => unknown
   pressed?: boolean
   disabled?: boolean
+  /** A word next to the icon, for an act that people do rarely. It is part of the label. */
+  word?: string
   /** Whether to hide the button on phones, where the panel has it instead. */
   wideOnly?: boolean
 }
@@ -19,6 +21,7 @@ export const ViewerButton = ({
   onPress,
   pressed,
   disabled = false,
+  word,
   wideOnly = false,
 }: ViewerButtonProps) => (
   <button
@@ -29,6 +32,7 @@ export const ViewerButton = ({
     aria-pressed={pressed}
     aria-disabled={disabled}
     data-wide-only={wideOnly || undefined}
+    data-word={word}
     onClick={() => disabled || onPress()}
   >
     {icon}

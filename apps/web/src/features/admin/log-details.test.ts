@@ -1,25 +1,33 @@
+import { texts as actions } from '@safelight/texts/server/audit'
 import { expect, it } from 'vitest'
 import { detailsOf } from './log-details.ts'
+
+const linesOf = (details: object, action = ''): string[] =>
+  detailsOf({ action, details: JSON.stringify(details) })
 
 it('shows the fields of a plan with readable names and values', () => {
   const plan = {
     name: 'Club',
     description: '',
     storageLimitMB: 2048,
+    trialDays: 7,
     familyMembers: 0,
     features: [],
+    active: false,
   }
-  expect(detailsOf(JSON.stringify(plan))).toEqual([
+  expect(linesOf(plan, actions.planChanged)).toEqual([
     'Name: Club',
     'Description: none',
     'Storage limit: 2.00 GB',
-    'Family members: 0',
+    'Trial: 7 days',
+    'People: One person',
     'Features: none',
+    'Offered: no',
   ])
 })
 
 it("describes an account's storage limit in words", () => {
-  const quotas = [512, 0, null].map(quotaMB => detailsOf(JSON.stringify({ quotaMB })).join())
+  const quotas = [512, 0, null].map(quotaMB => linesOf({ quotaMB }).join())
   expect(quotas).toEqual([
     'Storage limit: 512.0 MB',
     'Storage limit: no limit',
@@ -27,16 +35,30 @@ it("describes an account's storage limit in words", () => {
   ])
 })
 
+it('says whether a feature is on', () => {
+  const effects = [
+    { value: true, active: true },
+    { value: true, active: false },
+    { value: false, active: true },
+  ].map(flag => linesOf(flag, actions.flagChanged))
+  expect(effects).toEqual([
+    ['The feature is on', 'Value: true', 'Active: yes'],
+    ['The feature is off', 'Value: true', 'Active: no'],
+    ['The feature is off', 'Value: false', 'Active: yes'],
+  ])
+  expect(linesOf({ active: false }, actions.flagChanged)).toEqual(['Active: no'])
+})
+
 it('shows true as yes and false as no', () => {
-  const details = { value: true, isSensitive: false, roles: ['ADMIN', 'USER'], later: 3 }
-  expect(detailsOf(JSON.stringify(details))).toEqual([
-    'Value: yes',
-    'Sensitive: no',
+  const details = { isActive: true, isSensitive: false, roles: ['ADMIN', 'USER'], later: 3 }
+  expect(linesOf(details)).toEqual([
+    'Active: yes',
+    'Sensitive (value hidden): no',
     'Roles: ADMIN, USER',
     'later: 3',
   ])
 })
 
 it('shows nothing for an entry without details', () => {
-  expect(detailsOf('')).toEqual([])
+  expect(detailsOf({ action: '', details: '' })).toEqual([])
 })

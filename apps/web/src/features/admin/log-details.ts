@@ -1,4 +1,6 @@
 import { texts } from '@safelight/texts/features/admin/log'
+import { texts as plans } from '@safelight/texts/features/admin/plans'
+import { texts as actions } from '@safelight/texts/server/audit'
 import { formatList } from '../../shared/format.ts'
 import { formatMegabytes } from './users/usage.ts'
 
@@ -9,8 +11,8 @@ const LABELS: Record<string, string> = {
   currency: texts.currency,
   storageLimitMB: texts.storageLimit,
   quotaMB: texts.storageLimit,
-  trialDays: texts.trialDays,
-  familyMembers: texts.familyMembers,
+  trialDays: texts.trial,
+  familyMembers: texts.people,
   features: texts.features,
   active: texts.active,
   isActive: texts.active,
@@ -22,21 +24,42 @@ const LABELS: Record<string, string> = {
   roles: texts.roles,
 }
 
+const PLAN_ACTIONS: readonly string[] = [actions.planCreated, actions.planChanged]
+
 /**
  * Returns the details of a log entry, one line for each field. `details` is JSON of an object, or empty.
  * Fields that this version does not know keep their names.
  */
-export function detailsOf(details: string): string[] {
+export function detailsOf({ action, details }: { action: string; details: string }): string[] {
   if (details === '') return []
-  return Object.entries(JSON.parse(details) as Record<string, unknown>).map(([field, value]) =>
-    texts.detail({ field: LABELS[field] ?? field, value: shown(field, value) }),
-  )
+  const fields = JSON.parse(details) as Record<string, unknown>
+  const isPlan = PLAN_ACTIONS.includes(action)
+  const labelOf = (field: string): string =>
+    isPlan && field === 'active' ? texts.offered : (LABELS[field] ?? field)
+  return [
+    ...effectOf(fields),
+    ...Object.entries(fields).map(([field, value]) =>
+      texts.detail({ field: labelOf(field), value: shown(field, value) }),
+    ),
+  ]
+}
+
+/** Says whether a feature is on, which takes both fields of its flag. */
+function effectOf({ value, active }: Record<string, unknown>): string[] {
+  if (typeof value !== 'boolean' || typeof active !== 'boolean') return []
+  return [value && active ? texts.featureIsOn : texts.featureIsOff]
 }
 
 function shown(field: string, value: unknown): string {
   if (field === 'quotaMB' && value === null) return texts.limitOfPlan
   if ((field === 'quotaMB' || field === 'storageLimitMB') && typeof value === 'number')
     return value === 0 ? texts.noLimit : formatMegabytes(value)
+  if (field === 'familyMembers' && typeof value === 'number')
+    return plans.peopleCount({ count: Math.max(1, value) })
+  if (field === 'trialDays' && typeof value === 'number')
+    return value === 0 ? texts.none : plans.days({ count: value })
+  // The list of feature flags shows values in the same way.
+  if (field === 'value' && typeof value === 'boolean') return String(value)
   if (Array.isArray(value)) return value.length === 0 ? texts.none : formatList(value.map(String))
   if (typeof value === 'boolean') return value ? texts.yes : texts.no
   return value === '' || value === null ? texts.none : String(value)

@@ -65,10 +65,10 @@ export function LogScreen() {
             {
               id: 'details',
               title: texts.details,
-              cell: ({ details }) =>
-                details && (
+              cell: entry =>
+                entry.details && (
                   <ul className={styles.details}>
-                    {detailsOf(details).map(line => (
+                    {detailsOf(entry).map(line => (
                       <li key={line}>{line}</li>
                     ))}
                   </ul>

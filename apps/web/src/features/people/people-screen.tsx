@@ -74,7 +74,10 @@ function Unnamed({ people }: { people: readonly Person[] }) {
         </div>
       )}
       {showsAll && rarely.length > 0 && (
-        <PersonCards label={texts.peopleSeenRarely} people={rarely} />
+        <>
+          <h3>{texts.peopleSeenRarely}</h3>
+          <PersonCards label={texts.peopleSeenRarely} people={rarely} />
+        </>
       )}
     </section>
   )

@@ -2,7 +2,7 @@ import { allows, isOwner } from '@safelight/contract/rights'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/shared-with-me'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { LogOut } from 'lucide-react'
+import { CircleMinus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { ClosedBecause } from '../../components/contacts/closed-because.tsx'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
@@ -49,7 +49,7 @@ export function SharedItemScreen() {
             controls={
               <>
                 <LinkButton to="/shared">{common.sharedWithMe}</LinkButton>
-                <Button icon={<LogOut size={16} />} onPress={leave}>
+                <Button icon={<CircleMinus size={16} />} onPress={leave}>
                   {LEAVE_ITEM}
                 </Button>
               </>
@@ -69,7 +69,8 @@ export function SharedItemScreen() {
             !isOwn && (
               <ViewerButton
                 label={LEAVE_ITEM}
-                icon={<LogOut size={22} aria-hidden="true" />}
+                word={common.remove}
+                icon={<CircleMinus size={22} aria-hidden="true" />}
                 onPress={leave}
               />
             )

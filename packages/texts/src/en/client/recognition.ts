@@ -1,6 +1,5 @@
 import { defineTexts } from '../../define-texts.ts'
 
 export const texts = defineTexts({
-  noModels:
-    'Recognition is not set up on this server yet. It starts once the administrator sets it up.',
+  noModels: 'Recognition is not available yet: the administrator has not set it up on this server.',
 })

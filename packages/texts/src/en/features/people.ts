@@ -13,9 +13,9 @@ export const texts = defineTexts({
     'Give people a name to find their photos and videos. Names are encrypted: nobody else sees them.',
   peopleWithoutName: 'People without a name',
   showPeopleSeenRarely:
-    'Show {count, plural, one {# more person who appears rarely} other {# more people who appear rarely}}',
-  leaveOutPeopleSeenRarely: 'Hide people who appear rarely',
-  peopleSeenRarely: 'People who appear rarely',
+    'Show {count, plural, one {# more person in few photos} other {# more people in few photos}}',
+  leaveOutPeopleSeenRarely: 'Show fewer people',
+  peopleSeenRarely: 'People in few photos',
   showHidden: 'Show hidden people ({count, number})',
   leaveOutHidden: 'Stop showing hidden people',
   hidden: 'Hidden',

@@ -111,7 +111,7 @@ export const texts = defineTexts({
   accountTitle: 'Your account',
   accountEmail: 'Use your own email address. Accounts are personal.',
   accountPassword:
-    'Choose a good password, and write down the 24 recovery words. Only these words can reset your password, because nobody else has your keys. If you lose both, your library is lost permanently.',
+    'Choose a good password, and write down the 24 recovery words. If you forget your password, only these words let you set a new one. We cannot do it for you, because we do not have your keys. If you lose both, your library is lost permanently.',
   accountUse:
     'You are responsible for what happens under your account. If you lose a device, sign it out in your account settings.',
   ownershipTitle: 'What is yours',
@@ -128,7 +128,7 @@ export const texts = defineTexts({
   plans:
     'A plan says how much you can store and what it costs. The front page lists the plans of this server. Nothing is charged unless you choose a plan with a price and confirm the payment. Prices may change when your current period ends. We tell you in advance.',
   subscription:
-    'A subscription renews every month until you cancel it in <account>your account</account>, either at once or at the end of the paid period. A plan can begin with a trial, once for each account. The first payment is due when the trial ends, unless you cancel before. If you change your plan, the new one starts on that day, and the difference is charged or credited by the day. If a payment fails, it is tried again before the plan ends. A smaller plan, or none, deletes nothing: you can upload again when everything that you store fits. The owner of a family group pays for its plan, and its members share the storage. Deleting your account ends the subscription at once. The rest of the period is not refunded, unless the law gives you a right to it.',
+    'A subscription renews every month until you cancel it in <account>your account</account>, either at once or at the end of the paid period. A plan can begin with a trial, once for each account. The first payment is due when the trial ends, unless you cancel before. If you change your plan, the new one starts on that day. For the remaining days, you pay only the difference, or get it back as credit. If a payment fails, it is tried again before the plan ends. If you move to a smaller plan or end your plan, nothing is deleted. If you then store more than your limit, you cannot upload until you are below it again. The owner of a family group pays for its plan, and its members share the storage. Deleting your account ends the subscription at once. The rest of the period is not refunded, unless the law gives you a right to it.',
   availabilityTitle: 'Availability',
   availability:
     'We do our best to keep the server running and your files safe, but we cannot guarantee either. Keep a copy of what you cannot afford to lose: you can download your originals at any time.',

@@ -28,6 +28,7 @@ export const texts = defineTexts({
   useLinkInstead: 'You can create a link for them below instead.',
   sharedWith: 'Shared with',
   rightOf: 'Permission of {email}',
+  stopSharing: 'Stop sharing',
   stopSharingWith: 'Stop sharing with {email}',
   stopSharingFailed: 'Failed to revoke user share',
   sharedWithOldKeys:
@@ -50,6 +51,7 @@ export const texts = defineTexts({
   contactsFailed: 'Failed to load the people you share with.',
   noContacts: 'No contacts yet.',
   blocked: 'Blocked',
+  block: 'Block',
   blockContact: 'Block {email}',
   removeContact: 'Remove {email}',
   removeContactQuestion: 'Remove this person?',

@@ -10,8 +10,8 @@ export const texts = defineTexts({
     '{formats} and {count, plural, one {# more format} other {# more formats}}, up to {size} each',
   dropToAdd: 'Drop to add to the list',
   dropToUpload: 'Drop to upload to your library',
-  droppable: 'Photos, videos, folders or archives',
-  labels: 'Labels (optional)',
+  droppable: 'Photos, videos, folders or ZIP files',
+  labels: 'Labels for all these files (optional)',
   labelsExample: 'family, garden, summer',
   labelsHint: 'Separate multiple labels with commas',
   noFiles: 'No files to upload.',
@@ -83,21 +83,21 @@ export const texts = defineTexts({
   stopping: 'Stopping...',
   stopFailed: 'Failed to stop. Please try again.',
 
-  importFromFolder: 'Import a Folder or Archives',
+  importFromFolder: 'Import a Folder or ZIP Files',
   importHint:
-    'Import everything in a folder or in archives, such as a Google Takeout, with its dates, places, descriptions and albums. You can review the contents before the import starts.',
+    'Import everything in a folder or in ZIP files, such as a Google Takeout, with dates, places, descriptions and albums. TAR, 7z and RAR files work too. Before the import starts, you see what it contains.',
   selectFolder: 'Select Folder',
-  selectArchives: 'Select Archives',
+  selectArchives: 'Select ZIP Files',
   folderNeedsDesktopApp: 'Local folder selection is only available in the desktop app.',
   scanNeedsDesktopApp: 'Folder scanning is only available in the desktop app.',
   selectFailed: 'Failed to select folder: {reason}',
   folderUnusable: 'The folder cannot be used. Choose another one.',
-  archives: '{count, plural, one {# archive} other {# archives}}',
+  archives: '{count, plural, one {# archive file} other {# archive files}}',
   foldersAndFiles: '{count, number} folders and files',
   importUnfinished:
     'The import of “{name}” is not finished: {done, number} of {total, plural, one {# file} other {# files}} done.',
   importUnfinishedSelectAgain:
-    'The import of “{name}” is not finished: {done, number} of {total, plural, one {# file} other {# files}} done. Select the same folder or archives again to resume.',
+    'The import of “{name}” is not finished: {done, number} of {total, plural, one {# file} other {# files}} done. Select the same folder or files again to resume.',
   otherImportRunning: 'Another import is in progress. Stop it before you start a new one.',
 
   scan: 'Scan',
@@ -111,7 +111,7 @@ export const texts = defineTexts({
   photosOfSize: '{count, plural, one {# photo} other {# photos}} · {size}',
   videosOfSize: '{count, plural, one {# video} other {# videos}} · {size}',
   documentsOfSize: '{count, plural, one {# document} other {# documents}} · {size}',
-  archivesOfSize: '{count, plural, one {# archive} other {# archives}} · {size}',
+  archivesOfSize: '{count, plural, one {# archive file} other {# archive files}} · {size}',
   ownExport:
     'This is an export of Safelight: {count, plural, one {# album} other {# albums}} will be restored.',
   sidecarsFound:
@@ -156,7 +156,7 @@ export const texts = defineTexts({
   noNewFilesFound: 'No new photos or videos were found.',
   importStoppedAt: 'Import stopped: {facts}.',
   importEnded: 'Import ended: {facts}.',
-  selectSameFolder: 'Select the same folder or archives again to resume.',
+  selectSameFolder: 'Select the same folder or files again to resume.',
   restoredAlbums:
     '{albums, plural, one {# album of your Safelight export was} other {# albums of your Safelight export were}} restored.',
   restoredPeople:

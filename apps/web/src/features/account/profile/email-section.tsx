@@ -45,7 +45,7 @@ export function EmailSection() {
         texts.emailLead({ email: user.email, strong: chunks => <strong>{chunks}</strong> }),
       )}
     >
-      {user.emailVerified === false && <Unconfirmed />}
+      {user.emailVerified === false && <Unconfirmed email={user.email} />}
       <form className={styles.form} {...form.props}>
         <FieldProblem form={form} />
         <TextField
@@ -71,7 +71,7 @@ export function EmailSection() {
   )
 }
 
-function Unconfirmed() {
+function Unconfirmed({ email }: { email: string }) {
   const account = useAccount()
   const notify = useNotify()
   const { busy, run } = useBusy()
@@ -80,7 +80,7 @@ function Unconfirmed() {
     run(async () => {
       try {
         await account.sendEmailLink()
-        notify({ tone: 'success', text: texts.linkSent })
+        notify({ tone: 'success', text: texts.linkSent({ email }) })
       } catch (error) {
         notify({ tone: 'error', text: errorMessage(error, texts.linkFailed) })
       }

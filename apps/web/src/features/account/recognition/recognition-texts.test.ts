@@ -7,7 +7,7 @@ it('tells what recognition is doing at the moment', () => {
   expect(stateText({ ...progress, status: 'starting' })).toBe('Getting ready')
   expect(stateText(progress)).toBe('Analyzing photos and videos')
   expect(stateText({ ...progress, status: 'paused', reason: 'battery' })).toBe(
-    'Paused while this device runs on battery',
+    'Paused while this device runs on battery. Continues when you plug it in.',
   )
   expect(stateText({ ...progress, status: 'done' })).toBe('Up to date')
   const all = { ...progress, done: 5000, status: 'paused', reason: 'in-use' } as const
@@ -18,7 +18,9 @@ it('tells what recognition is doing at the moment', () => {
       status: 'failed',
       failure: 'Your storage is full. Free up some space first.',
     }),
-  ).toBe('Your storage is full. Free up some space first. Safelight tries again automatically.')
+  ).toBe(
+    'Your storage is full. Free up some space first. Recognition starts automatically as soon as it can.',
+  )
 })
 
 it('shows how many items were analyzed once the numbers are known', () => {

@@ -100,8 +100,8 @@ export function PlansScreen() {
             },
             {
               id: 'family',
-              title: texts.family,
-              cell: ({ familyMembers }) => texts.people({ count: Math.max(1, familyMembers) }),
+              title: texts.people,
+              cell: ({ familyMembers }) => texts.peopleCount({ count: Math.max(1, familyMembers) }),
             },
             {
               id: 'active',

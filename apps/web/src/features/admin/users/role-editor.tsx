@@ -2,7 +2,7 @@ import { type AdminUser, putRoles } from '@safelight/contract/admin-users'
 import { LIMITS } from '@safelight/contract/limits'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/admin/users'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { serverMessage } from '../../../shared/error-message.ts'
 import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -22,6 +22,7 @@ export function RoleEditor({ user, onDone }: RoleEditorProps) {
   const api = useAdminApi()
   const [roles, setRoles] = useState(user.roles)
   const [custom, setCustom] = useState('')
+  const id = useId()
   const { busy, run } = useBusy()
   const offered = [...new Set<string>([...ROLES, ...user.roles, ...roles])]
 
@@ -39,15 +40,20 @@ export function RoleEditor({ user, onDone }: RoleEditorProps) {
       <fieldset className={styles.roles}>
         <legend>{texts.rolesOf({ email: user.email })}</legend>
         {offered.map(role => (
-          <Checkbox
-            key={role}
-            isSelected={roles.includes(role)}
-            onChange={isOn =>
-              setRoles(isOn ? [...roles, role] : roles.filter(each => each !== role))
-            }
-          >
-            {role}
-          </Checkbox>
+          <div key={role}>
+            <Checkbox
+              isSelected={roles.includes(role)}
+              describedBy={`${id}-${role}`}
+              onChange={isOn =>
+                setRoles(isOn ? [...roles, role] : roles.filter(each => each !== role))
+              }
+            >
+              {role}
+            </Checkbox>
+            <p className={styles.effect} id={`${id}-${role}`}>
+              {role === 'ADMIN' ? texts.adminRole : texts.labelRole}
+            </p>
+          </div>
         ))}
       </fieldset>
       <TextField

@@ -90,7 +90,7 @@ export function VariableForm({ fields: begun, isNew, onCancel, onSave }: Variabl
           maxLength={LIMITS.variableDescriptionChars}
         />
         <Checkbox isSelected={fields.isSensitive} onChange={isSensitive => change({ isSensitive })}>
-          {texts.sensitive}
+          {texts.sensitiveLabel}
         </Checkbox>
         <Checkbox isSelected={fields.isActive} onChange={isActive => change({ isActive })}>
           {common.active}

@@ -1,7 +1,6 @@
 import type { SharedWith } from '@safelight/client/sharing'
 import type { Right } from '@safelight/contract/rights'
 import { texts } from '@safelight/texts/features/sharing'
-import { X } from 'lucide-react'
 import { useState } from 'react'
 import { ChangedContact } from '../../../components/contacts/changed-contact.tsx'
 import { contactName } from '../../../components/contacts/contact-name.ts'
@@ -47,10 +46,11 @@ export function ContactRow(props: ContactRowProps) {
           variant="quiet"
           size="small"
           busy={isBusy('revoke')}
-          icon={<X size={16} />}
           aria-label={texts.stopSharingWith({ email })}
           onPress={() => run(onRevoke, 'revoke')}
-        />
+        >
+          {texts.stopSharing}
+        </Button>
       </div>
       {outdated && (
         <Banner tone="warning">

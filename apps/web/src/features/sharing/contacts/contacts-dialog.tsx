@@ -1,7 +1,6 @@
 import { type Contact, fingerprintOf } from '@safelight/client/contacts'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/sharing'
-import { Ban, X } from 'lucide-react'
 import { useState } from 'react'
 import { BlockSenderDialog } from '../../../components/contacts/block-sender-dialog.tsx'
 import { useBlockedSendersChanged } from '../../../components/contacts/use-blocked-senders-changed.ts'
@@ -98,18 +97,20 @@ function ContactRow({ contact, isBlocked, onBlock, onCompared, onRemove }: Conta
           <Button
             variant="quiet"
             size="small"
-            icon={<Ban size={16} />}
             aria-label={texts.blockContact({ email })}
             onPress={onBlock}
-          />
+          >
+            {texts.block}
+          </Button>
         )}
         <Button
           variant="quiet"
           size="small"
-          icon={<X size={16} />}
           aria-label={texts.removeContact({ email })}
           onPress={onRemove}
-        />
+        >
+          {common.remove}
+        </Button>
       </div>
       <ComparedButton compared={compared} isOpen={isOpen} onPress={() => setIsOpen(!isOpen)} />
       {isOpen && (

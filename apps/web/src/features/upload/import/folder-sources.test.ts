@@ -59,7 +59,7 @@ it('takes the name of a chosen folder from the paths of its files', async () => 
   const parts = [new File([], 'takeout-1.zip'), new File([], 'takeout-2.zip')]
   const archives = chosenArchives(parts)
   expect([archives.name, await pathsOf(archives)]).toEqual([
-    '2 archives',
+    '2 archive files',
     ['takeout-1.zip', 'takeout-2.zip'],
   ])
 })

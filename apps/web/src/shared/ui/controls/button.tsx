@@ -24,10 +24,13 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'childr
 
 export function Button(props: ButtonProps) {
   const { variant, size, wide, icon, busy = false, children, ...rest } = props
+  const tooltip = children === undefined ? rest['aria-label'] : undefined
   return (
     <AriaButton
       {...rest}
       {...(busy ? BUSY : {})}
+      // React Aria drops `title`.
+      {...(tooltip === undefined ? {} : { render: dom => <button {...dom} title={tooltip} /> })}
       data-busy={busy !== false || undefined}
       className={buttonClass({ variant, size, wide, round: children === undefined })}
     >

@@ -10,7 +10,7 @@ export const texts = defineTexts({
   partSize: 'Size of each part',
   gigabytes: '{size, number} GB',
   startHint:
-    'Each part is a ZIP file that opens on its own. Your device needs free space for all of them. Keep this tab open. If the export is interrupted, you can continue it in this browser.',
+    'Each part is a complete ZIP file: you can open it without the other parts. Your device needs free space for all parts. Keep this tab open. If the export is interrupted, you can continue it in this browser.',
   export: 'Export',
   exportToFolder: 'Save to a Folder I Choose',
   exportAsDownloads: 'Save to Downloads',

@@ -12,7 +12,7 @@ export const texts = defineTexts({
 
   emailTitle: 'Email Address',
   emailLead:
-    'You sign in as <strong>{email}</strong>. If you change it, people who share with you are asked to check again that it is really you.',
+    'You sign in as <strong>{email}</strong>. If you change this address, Safelight asks people who share with you to compare your security code again. You find the code in the account menu.',
   newEmail: 'New email address',
   changeEmail: 'Change Email',
   emailChanged: 'Email address changed.',
@@ -21,6 +21,6 @@ export const texts = defineTexts({
   emailUnconfirmed:
     'This address is not confirmed yet. Open the link in the email that we sent to it.',
   sendLinkAgain: 'Send the Link Again',
-  linkSent: 'We sent you an email with a link. Open the link to confirm this address.',
+  linkSent: 'We sent an email to {email}. Open the link in it to confirm this address.',
   linkFailed: 'Failed to send the link. Please try again.',
 })

@@ -8,8 +8,7 @@ export const texts = defineTexts({
   noFlags: 'No feature flags found',
 
   value: 'Value',
-  onIfBoth:
-    'The first box says whether the feature is on. The second says whether that counts. The feature is on only if both are checked.',
+  onIfBoth: 'The feature is on only if Value and Active are both checked.',
   inactive: 'Inactive',
   isActiveNamed: '{name} is active',
   editNamed: 'Edit {name}',

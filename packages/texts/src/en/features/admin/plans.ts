@@ -2,7 +2,7 @@ import { defineTexts } from '../../../define-texts.ts'
 
 export const texts = defineTexts({
   plans: 'Plans',
-  lead: 'If you stop offering a plan, its subscribers keep it.',
+  lead: 'Nobody can choose a plan that you stop offering. People who have it keep it.',
   addPlan: 'Add Plan',
   loadFailed: 'Failed to load plans',
   noPlans: 'No plans found',
@@ -12,8 +12,8 @@ export const texts = defineTexts({
   trial: 'Trial',
   days: '{count, plural, one {# day} other {# days}}',
   none: 'None',
-  family: 'Family',
-  people: '{count, plural, one {One person} other {# people}}',
+  people: 'People',
+  peopleCount: '{count, plural, one {One person} other {# people}}',
   offered: 'Offered',
   notOffered: 'Not offered',
   editNamed: 'Edit {name}',
@@ -28,7 +28,7 @@ export const texts = defineTexts({
   currency: 'Currency',
   storageLimit: 'Storage in MB (0 for no limit)',
   trialDays: 'Trial days (0 for no trial)',
-  familyMembers: 'How many people share it, with the owner (0 for no sharing)',
+  familyMembers: 'How many people share this plan, with its owner (0 for one person)',
   features: 'Features, one per line',
   saveFailed: 'Failed to save the plan. Please try again.',
 })

@@ -28,7 +28,7 @@ export const texts = defineTexts({
   noLimit: 'no limit',
   storageUsedBy: 'Storage used by {email}',
   created: 'Created',
-  customer: 'Customer',
+  customer: 'Payment account',
 
   invite: 'Invite',
   inviteLead:
@@ -42,7 +42,9 @@ export const texts = defineTexts({
   editRoles: 'Edit roles',
   editRolesOf: 'Edit roles of {email}',
   rolesOf: 'Roles of {email}',
-  customRole: 'Custom role',
+  customRole: 'Custom role (a label without an effect)',
+  adminRole: 'Shows the Admin link. Only the first account can open the pages behind it.',
+  labelRole: 'A label without an effect.',
   add: 'Add',
   rolesFailed: 'Failed to update user roles',
 
@@ -50,20 +52,20 @@ export const texts = defineTexts({
   endSessions: 'Sign out on all devices',
   sessionsEnded: 'Signed out on all devices',
   enable: 'Enable',
-  enabled: 'User enabled',
+  enabled: 'User can sign in again',
   disable: 'Disable',
   disableQuestion: 'Disable this user?',
   disableWarning:
     '{email} will be signed out and cannot sign in again until you enable the account. Their links stop working. Nothing is deleted.',
   disabling: 'Disabling...',
 
-  setQuota: 'Set quota',
-  quotaTitle: 'Set a quota',
+  setQuota: 'Change storage limit',
+  quotaTitle: 'Change storage limit',
   quotaLead:
-    'How much {email} can store. It replaces the limit of their plan. Enter 0 for no limit, or leave it empty to use the limit of the plan.',
-  quotaInMb: 'Quota in MB',
+    'How much {email} can store. Your number replaces the limit of their plan. Enter 0 for no limit. Leave the field empty to use the limit of the plan.',
+  quotaInMb: 'Storage limit in MB',
   quotaInvalid: 'Enter a whole number of megabytes, or leave it empty.',
-  saveQuota: 'Set Quota',
+  saveQuota: 'Change Limit',
 
   deleteQuestion: 'Delete this user?',
   deleteWarning:

@@ -35,6 +35,7 @@ export const texts = defineTexts({
   category: 'Category',
   type: 'Type',
   sensitive: 'Sensitive',
+  sensitiveLabel: 'Sensitive: hide the value in the list',
   no: 'No',
   inactive: 'Inactive',
   isActiveNamed: '{variableKey} is active',

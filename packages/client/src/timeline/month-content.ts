@@ -7,7 +7,10 @@ import {
   type MonthOutline,
   monthOf,
   outlineOf,
+  rangeOfChunk,
 } from '../items/months/month-outline.ts'
+import { inShownOrder } from '../items/months/shown-order.ts'
+import type { MonthSource } from '../items/months/timeline-source.ts'
 import { hasSameStack } from '../items/stacks.ts'
 import type { LibraryUpdate } from '../store/library-updates.ts'
 
@@ -25,18 +28,30 @@ export const AWAY: MonthContent = { outline: undefined, status: 'away', chunks: 
 
 export const lengthOf = ({ outline }: MonthContent): number => outline?.aspects.length ?? 0
 
-export const chunkLength = (outline: MonthOutline, chunk: number): number =>
+const chunkLength = (outline: MonthOutline, chunk: number): number =>
   Math.min(CHUNK, outline.aspects.length - chunk * CHUNK)
 
-export const isChunkOf = (
+/**
+ * Reads the items of a chunk from the device. Returns undefined if the month no longer matches its outline.
+ * Throws the errors of `read`.
+ */
+export async function readChunk(
   outline: MonthOutline,
   chunk: number,
-  items: readonly LibraryItem[],
-): boolean =>
-  items.length === chunkLength(outline, chunk) &&
-  items.every((item, i) => item.id === idAt(outline, chunk * CHUNK + i))
+  read: MonthSource['items'],
+): Promise<readonly LibraryItem[] | undefined> {
+  const range = rangeOfChunk(outline, chunk)
+  if (!range) return undefined
+  const { after, limit, skip } = range
+  const items = inShownOrder(await read(after, limit)).slice(skip, skip + CHUNK)
+  const isWhole =
+    items.length === chunkLength(outline, chunk) &&
+    items.every((item, i) => item.id === idAt(outline, chunk * CHUNK + i))
+  return isWhole ? items : undefined
+}
 
-export function wholeContent(month: string, items: readonly LibraryItem[]) {
+export function wholeContent(month: string, sorted: readonly LibraryItem[]) {
+  const items = inShownOrder(sorted)
   const chunks = new Map<number, readonly LibraryItem[]>()
   for (let start = 0; start < items.length; start += CHUNK) {
     chunks.set(start / CHUNK, items.slice(start, start + CHUNK))
@@ -65,6 +80,9 @@ export function chunksOf(outline: MonthOutline, known: readonly LibraryItem[]): 
 export const chunkWith = (outline: MonthOutline, id: string): number =>
   Math.floor(indexIn(outline, id) / CHUNK)
 
+const isSameTime = (a: LibraryItem, b: LibraryItem): boolean =>
+  a.takenLocal === b.takenLocal && a.details?.taken.offsetMinutes === b.details?.taken.offsetMinutes
+
 /** Applies changes that move no item. Returns undefined if the month must be read again. */
 export function patchChunks(
   month: string,
@@ -83,7 +101,7 @@ export function patchChunks(
     const number = Math.floor(index / CHUNK)
     const chunk = patched.get(number)
     const before = chunk?.[index % CHUNK]
-    if (before?.takenLocal !== item.takenLocal || !chunk) return undefined
+    if (!chunk || !before || !isSameTime(before, item)) return undefined
     if (!hasShape(outline, index, item) || !hasSameStack(before, item)) return undefined
     patched.set(number, chunk.with(index % CHUNK, item))
   }

@@ -5,12 +5,11 @@ import type { MonthReading, MonthSource } from '../items/months/timeline-source.
 import type { LibraryUpdate } from '../store/library-updates.ts'
 import {
   AWAY,
-  chunkLength,
   chunksOf,
-  isChunkOf,
   lengthOf,
   type MonthContent,
   patchChunks,
+  readChunk,
   wholeContent,
 } from './month-content.ts'
 import { itemsWith, readWhole, type WholeMonth } from './whole-month.ts'
@@ -160,25 +159,26 @@ export function createMonthLoader(source: MonthSource, onChange: () => void): Mo
       const reading = [...months.values()].reduce((sum, each) => sum + each.reading.size, 0)
       if (reading >= CHUNKS_AT_ONCE) return
       if (month.reading.has(chunk) || month.content.chunks.has(chunk)) continue
-      void readChunk(month, chunk)
+      void loadChunk(month, chunk)
     }
   }
 
-  async function readChunk(month: Month, chunk: number): Promise<void> {
+  async function loadChunk(month: Month, chunk: number): Promise<void> {
     const { outline } = month.content
-    const after = outline?.marks[chunk]
-    if (!outline || after === undefined) return
+    if (!outline) return
     month.reading.add(chunk)
-    const items = await source.items(after, chunkLength(outline, chunk)).catch(() => undefined)
+    const read = await readChunk(outline, chunk, source.items).then(
+      items => ({ items }),
+      () => undefined,
+    )
     month.reading.delete(chunk)
-    if (items && month.content.outline === outline) {
-      if (isChunkOf(outline, chunk, items)) {
-        change(month, { chunks: new Map(month.content.chunks).set(chunk, items) })
-      } else {
-        month.stale = true
-      }
+    if (!read) return
+    if (month.content.outline === outline) {
+      if (read.items)
+        change(month, { chunks: new Map(month.content.chunks).set(chunk, read.items) })
+      else month.stale = true
     }
-    if (items) pump()
+    pump()
   }
 
   function letGo(): void {

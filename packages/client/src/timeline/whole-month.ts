@@ -1,8 +1,8 @@
 import type { LibraryItem } from '../items/item.ts'
-import { CHUNK, type MonthOutline, outlineOf } from '../items/months/month-outline.ts'
+import { type MonthOutline, outlineOf } from '../items/months/month-outline.ts'
 import { mergeNewestFirst, newestFirst } from '../items/months/timeline-order.ts'
 import type { MonthSource } from '../items/months/timeline-source.ts'
-import { chunkWith, isChunkOf, type MonthChunks } from './month-content.ts'
+import { chunkWith, type MonthChunks, readChunk } from './month-content.ts'
 
 export interface WholeMonth {
   outline: MonthOutline
@@ -58,11 +58,9 @@ async function findIn(
   if (items) return items.filter(item => ids.has(item.id))
   const found: LibraryItem[] = []
   for (const chunk of new Set([...ids].map(id => chunkWith(outline, id)))) {
-    const after = outline.marks[chunk]
-    if (after === undefined) continue
-    const limit = Math.min(CHUNK, outline.aspects.length - chunk * CHUNK)
-    const read = chunks.get(chunk) ?? (await source.items(after, limit))
-    if (!isChunkOf(outline, chunk, read)) return undefined
+    if (chunk < 0) continue
+    const read = chunks.get(chunk) ?? (await readChunk(outline, chunk, source.items))
+    if (!read) return undefined
     found.push(...read.filter(item => ids.has(item.id)))
   }
   return found

@@ -1,16 +1,19 @@
 import type { LibraryItem } from '../item.ts'
 import { NO_STACKS, type Stacks } from '../stacks.ts'
 import { shownSize } from '../turns.ts'
+import { dayOfMonth, inShownOrder, mixedDays } from './shown-order.ts'
 import { type Position, positionOf } from './timeline-order.ts'
 
 /** What a screen needs to lay out a month without loading its items: about forty bytes for each item. */
 export interface MonthOutline {
-  /** Ids of 26 characters, newest first, concatenated. */
+  /** Ids of 26 characters, in the order in which screens show the items, concatenated. */
   ids: string
   /** Width divided by height. */
   aspects: Float32Array<ArrayBuffer>
   days: Uint8Array<ArrayBuffer>
   marks: Position[]
+  /** Days of the month on which the items are not sorted by their positions. */
+  mixed: ReadonlySet<number>
   stacks: Stacks
 }
 
@@ -29,18 +32,47 @@ export function outlineOf(
   items: readonly LibraryItem[],
   stacks: Stacks = NO_STACKS,
 ): MonthOutline {
+  const mixed = mixedDays(items)
+  const shown = inShownOrder(items)
   const outline: MonthOutline = {
-    ids: items.map(item => item.id).join(''),
-    aspects: Float32Array.from(items, aspectOf),
-    days: Uint8Array.from(items, item => Number(item.takenLocal.slice(8, 10))),
+    ids: shown.map(item => item.id).join(''),
+    aspects: Float32Array.from(shown, aspectOf),
+    days: Uint8Array.from(shown, dayOfMonth),
     marks: [],
+    mixed,
     stacks,
   }
-  for (let start = 0; start < items.length; start += CHUNK) {
-    const before = items[start - 1]
-    outline.marks.push(before ? positionOf(before) : beginOf(month))
+  for (let start = 0; start < shown.length; start += CHUNK) {
+    const [before, first] = [shown[start - 1], shown[start]]
+    const isMixed = [before, first].some(item => item && mixed.has(dayOfMonth(item)))
+    if (!before) outline.marks.push(beginOf(month))
+    else if (first && isMixed) outline.marks.push(`${first.takenLocal.slice(0, 10)}~`)
+    else outline.marks.push(positionOf(before))
   }
   return outline
+}
+
+/** What to read from the device to get a chunk of a month: `limit` items after a position. */
+export interface ChunkRange {
+  after: Position
+  limit: number
+  /** The number of items before the chunk. A mixed day is read as a whole, to sort its items. */
+  skip: number
+}
+
+export function rangeOfChunk(
+  { aspects: { length }, days, marks, mixed }: MonthOutline,
+  chunk: number,
+): ChunkRange | undefined {
+  const after = marks[chunk]
+  if (after === undefined) return undefined
+  const isInDay = (index: number, other: number) =>
+    mixed.has(days[index] ?? 0) && days[index] === days[other]
+  let start = chunk * CHUNK
+  while (start > 0 && isInDay(start - 1, chunk * CHUNK)) start -= 1
+  let end = Math.min(length, (chunk + 1) * CHUNK)
+  while (end < length && isInDay(end, end - 1)) end += 1
+  return { after, limit: end - start, skip: chunk * CHUNK - start }
 }
 
 /** The position before the newest item of a month, `YYYY-MM`. */

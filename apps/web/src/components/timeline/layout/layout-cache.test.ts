@@ -9,6 +9,7 @@ const outline: TimelineMonth['outline'] = {
   aspects,
   days: new Uint8Array(aspects.length),
   marks: [],
+  mixed: new Set<number>(),
   stacks: new Map(),
 }
 

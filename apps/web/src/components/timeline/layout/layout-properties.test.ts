@@ -18,6 +18,7 @@ function monthsOf(
           aspects: Float32Array.from(aspects),
           days: new Uint8Array(aspects.length),
           marks: [],
+          mixed: new Set<number>(),
           stacks: new Map(),
         }
       : undefined
@@ -152,6 +153,7 @@ describe('the layout of a timeline', () => {
             aspects: new Float32Array(all[at]?.count ?? 0).fill(0.8),
             days: new Uint8Array(0),
             marks: [],
+            mixed: new Set<number>(),
             stacks: new Map(),
           },
         } as TimelineMonth)

@@ -1,6 +1,7 @@
 import type { Album, AlbumPage } from '@safelight/client/albums'
 import type { LibraryItem } from '@safelight/client/item'
 import { createPagedList } from '@safelight/client/paged-list'
+import { newestShownFirst } from '@safelight/client/shown-order'
 import { useEffect, useMemo } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { useCurrentItems } from '../../../components/item-lists/use-current-items.ts'
@@ -50,7 +51,7 @@ function useAlbumItems(id: string): AlbumItems {
   const current = useCurrentItems(read)
   const shown = useMemo(() => {
     const kept = new Set(items.map(item => item.id))
-    return current.filter(item => kept.has(item.id))
+    return newestShownFirst(current.filter(item => kept.has(item.id)))
   }, [current, items])
 
   const [first] = pages

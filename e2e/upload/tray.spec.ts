@@ -81,13 +81,15 @@ test('uploads continue on every screen', async ({ page, intercept, expectComplai
     let refused = 0
     await intercept('**/api/upload/', route => {
       refused += 1
-      return refused <= 2 ? route.abort('failed') : route.continue()
+      return refused <= 2
+        ? route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Broken.' } })
+        : route.continue()
     })
     await chooseFiles(page, (await pictures(9)).slice(6))
     await page.getByRole('button', { name: 'Upload All' }).click()
     await expect(page.getByText('Failed to upload 2 file(s)')).toBeVisible()
     await goToGallery(page)
-    await uploads.getByText('2 files failed: Network error').click()
+    await uploads.getByText('2 files failed: Upload failed: 500 Broken.').click()
     await expect(uploads.getByRole('listitem')).toHaveCount(2)
     await uploads.getByRole('button', { name: 'Try again' }).click()
     await expect(uploads).toContainText('2 files uploaded')

@@ -193,10 +193,10 @@ test.describe('if the network fails', () => {
     })
     await chooseFiles(page, await Promise.all([1, 2, 3, 4].map(i => jpeg(`${i}.jpg`, i))))
     await page.getByRole('button', { name: 'Upload All' }).click()
-    await expect(page.getByText('Failed to upload 3 file(s)')).toBeVisible()
-    await expect(page.getByText('Successfully uploaded 1 file(s)')).toBeVisible()
+    await expect(page.getByText('Failed to upload 2 file(s)')).toBeVisible()
+    // The first one was cut off, so it continued on its own.
+    await expect(page.getByText('Successfully uploaded 2 file(s)')).toBeVisible()
     for (const text of [
-      'Network error',
       'Upload failed: 500 Something went wrong on the server. Please try again later.',
       'Invalid response format',
     ]) {
@@ -208,8 +208,8 @@ test.describe('if the network fails', () => {
       .getByRole('button', { name: /^Retry/ })
       .first()
       .click()
-    await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(2)
-    await page.getByRole('button', { name: 'Upload All' }).click()
+    await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(1)
+    await page.getByRole('button', { name: 'Try Again' }).click()
     await expect(page).toHaveURL(/\/gallery$/)
     await expect(page.getByText('4 photos · 0 videos')).toBeVisible()
     await mend()

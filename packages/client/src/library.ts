@@ -103,7 +103,6 @@ export function openLibrary(opening: Opening): Library {
   })
 
   const reconnect = () => {
-    uploads.reconnect()
     for (const timeline of timelines.values()) {
       if (timeline.state().status === 'failed') timeline.loadMore()
     }

@@ -1,5 +1,6 @@
 import { formsFromPage } from './api/post-form.ts'
 import type { Disposal } from './async/disposal.ts'
+import { waitForServer } from './async/waiting/back-off.ts'
 import { joiningMovies } from './backfill/join-movie.ts'
 import { createRenditionBackfill } from './backfill/rendition-backfill.ts'
 import { openAccountDecisions } from './decisions/account-decisions.ts'
@@ -97,7 +98,16 @@ export function openTransfers(
       meetDuplicate: meetingDuplicates(keys, improve),
     }),
   )
-  const uploads = disposal.own(createUploadQueue(pipeline, { bytes: fileBytes, moreFormats }))
+  async function reach(signal: AbortSignal): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      await waitForServer(tries, signal)
+      await connection.follow()
+      if (connection.online()) return
+    }
+  }
+  const uploads = disposal.own(
+    createUploadQueue({ ...pipeline, reach }, { bytes: fileBytes, moreFormats }),
+  )
   const { folderImport, watchedFolders } = createImports({
     context,
     work: pipeline,

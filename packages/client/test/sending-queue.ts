@@ -49,6 +49,12 @@ export async function sendingQueue({ large = false, count = 1 } = {}) {
     }
     return upload
   }
+  let reached = Promise.withResolvers<void>()
+  /** Lets the server answer. The next outage waits again. */
+  function answer(): void {
+    reached.resolve()
+    reached = Promise.withResolvers()
+  }
   let before: Promise<unknown> = Promise.resolve()
   const pipeline: QueuePipeline = {
     sockets: createLimiter(LIMITS.uploadsAtOnce),
@@ -69,13 +75,14 @@ export async function sendingQueue({ large = false, count = 1 } = {}) {
     stored: async () => {},
     storedAgain: async () => {},
     pairUp: async () => {},
+    reach: () => reached.promise,
   }
   const queue = createUploadQueue(pipeline)
   await queue.add(files(count))
   const result = queue.uploadAll([])
   const sending = (times: number) => expect.poll(() => sent.length).toBe(times)
   await sending(Math.min(count, 4))
-  return { queue, result, prepared, sent, log, sending }
+  return { queue, result, prepared, sent, log, sending, answer }
 }
 
 export const first = (queue: UploadQueue) => queue.entries()[0]

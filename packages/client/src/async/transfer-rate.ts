@@ -9,6 +9,7 @@ const SPACING = 500
 
 export interface TransferRate {
   reset(done: number): void
+  /** If `done` is lower than before, because sent bytes were discarded, the rate stays. */
   note(done: number): void
   /** Estimates how many seconds the next `more` bytes take. Returns undefined while the rate is unknown. */
   secondsFor(more: number): number | undefined
@@ -25,6 +26,8 @@ export function createTransferRate(now: () => number): TransferRate {
       samples = [latest]
     },
     note(done) {
+      const discarded = latest.done - done
+      if (discarded > 0) for (const sample of samples) sample.done -= discarded
       const last = samples.at(-1)
       latest = { at: now(), done }
       if (last && latest.at - last.at < SPACING) return

@@ -18,7 +18,8 @@ export interface Connection {
   isBehind(show: Show | undefined): boolean
   online(): boolean
   subscribe(listener: () => void): () => void
-  follow(): void
+  /** Catches up with the server now. Never rejects. */
+  follow(): Promise<void>
   /** Calls `listener` after each `catchUp` that reached the server. */
   whenReached(listener: () => void): void
   lost(): void
@@ -67,7 +68,7 @@ export function watchConnection(catchUp: () => Promise<Following>): Connection {
       following.get() === 'outdated' || (show === 'favorites' && following.get() === 'unfilled'),
     online,
     subscribe: following.subscribe,
-    follow: () => void follow(),
+    follow,
     whenReached: listener => void listeners.push(listener),
     lost: () => following.set('away'),
     close() {

@@ -1,6 +1,7 @@
 import type { ChunkedDescriptor } from '@safelight/contract/chunked-upload'
 import type { MediaItem } from '@safelight/contract/items'
 import { ApiError } from '../api/api-client.ts'
+import { abortable } from '../async/waiting/abortable.ts'
 import type { DrawnPicture } from './encryption/encrypt-upload.ts'
 import type { AcceptedFile } from './files/upload-rules.ts'
 import type { PreparedUpload, UploadPipeline } from './pipeline.ts'
@@ -21,12 +22,19 @@ export interface TransferOptions {
    * - `sending`: an import limits memory itself, and reads files while others are sent.
    */
   socketFrom: 'start' | 'sending'
+  /**
+   * Resolves once the server answers again, after it was unreachable. Without it, the transfer throws if the
+   * server is unreachable.
+   */
+  untilReached?: (() => Promise<void>) | undefined
   onChange(part: TransferStage): void
 }
 
 export type TransferStage =
   | { status: 'preparing'; progress: 0 }
   | { status: 'uploading'; itemId: string }
+  | { status: 'offline' }
+  | { status: 'waiting' }
   | { progress: number }
 
 export interface Transfer {
@@ -51,7 +59,7 @@ const REASONS = {
 
 export function createTransfer(
   steps: TransferSteps,
-  { file, labels, evenIfTrashed, socketFrom, onChange }: TransferOptions,
+  { file, labels, evenIfTrashed, socketFrom, untilReached, onChange }: TransferOptions,
 ): Transfer {
   let controller = new AbortController()
   let gate: PromiseWithResolvers<void> | undefined
@@ -93,9 +101,17 @@ export function createTransfer(
   }
 
   async function go(): Promise<void> {
-    for (let restarted = false; ; ) {
+    let restarted = false
+    let outage: Promise<void> | undefined
+    for (let cutOff = 0; ; ) {
       try {
         controller.signal.throwIfAborted()
+        if (outage) {
+          onChange({ status: 'offline' })
+          await abortable(outage, controller.signal)
+          outage = undefined
+          onChange({ status: 'waiting' })
+        }
         return await transfer()
       } catch (error) {
         // The pause's error may arrive after the person has already resumed. Then `gate` is undefined and the
@@ -107,6 +123,11 @@ export function createTransfer(
           // The server drops unfinished uploads after a while. Start over with new keys.
           restarted = true
           release()
+        } else if (untilReached && isCutOff(error) && cutOff < MOST_CUT_OFF) {
+          // A file that did not start has not met the broken connection itself.
+          if (!(error instanceof UnreachableError)) cutOff += 1
+          outage = untilReached()
+          if (!upload?.isResumable) release()
         } else throw error
       }
     }
@@ -175,6 +196,21 @@ interface Acknowledged {
 }
 
 const now = <T>(act: () => Promise<T>): Promise<T> => act()
+
+/** Thrown instead of a request while the server is known to be unreachable. */
+export class UnreachableError extends Error {
+  override name = 'UnreachableError'
+}
+
+/**
+ * The number of broken connections after which a file fails although the server answers in between. A proxy
+ * may cut off each request that is too large.
+ */
+const MOST_CUT_OFF = 5
+
+export const isCutOff = (error: unknown) =>
+  error instanceof UnreachableError ||
+  (error instanceof ApiError && (error.code === 'NETWORK' || error.code === 'TIMEOUT'))
 
 const isDuplicate = (error: unknown) => error instanceof ApiError && error.code === 'DUPLICATE_ITEM'
 const isGone = (error: unknown) => error instanceof ApiError && error.code === 'NOT_FOUND'

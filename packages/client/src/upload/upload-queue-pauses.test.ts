@@ -70,12 +70,59 @@ describe('pausing', () => {
   })
 })
 
+const cutOff = () => new ApiError('NETWORK', 0, 'Network error')
+
+describe('while the server is unreachable', () => {
+  it('files wait instead of failing, and no further file starts', async () => {
+    const { queue, result, prepared, sent, sending, answer } = await sendingQueue({ count: 9 })
+    const statuses = () => new Set(queue.entries().map(({ status }) => status))
+    for (const { fail } of sent) fail(cutOff())
+    await expect.poll(statuses).toEqual(new Set(['offline']))
+    expect(prepared).toHaveLength(4)
+    expect(queue.batch.totals()).toMatchObject({ phase: 'offline', failed: 0, ended: 0 })
+    answer()
+    for (const count of [8, 12, 13]) {
+      await sending(count)
+      for (const { end } of sent) end()
+    }
+    expect(await result).toEqual(end({ uploaded: 9 }))
+  })
+
+  it('the user can pause or cancel a file', async () => {
+    const { queue, result, sent, sending, answer } = await sendingQueue({ count: 2 })
+    for (const { fail } of sent) fail(cutOff())
+    await expect.poll(() => first(queue)?.status).toBe('offline')
+    queue.pause(idOf(queue))
+    queue.cancel(idOf(queue, 1))
+    await expect.poll(() => queue.entries()[1]?.status).toBe('idle')
+    answer()
+    await settle()
+    expect(first(queue)?.status).toBe('paused')
+    queue.resume(idOf(queue))
+    await sending(3)
+    sent[2]?.end()
+    expect(await result).toEqual(end({ uploaded: 1, canceled: 1 }))
+  })
+
+  it('a file fails if its connection keeps breaking although the server answers', async () => {
+    const { queue, result, sent, sending, answer } = await sendingQueue()
+    for (let count = 1; count <= 6; count++) {
+      await sending(count)
+      sent[count - 1]?.fail(cutOff())
+      await settle()
+      answer()
+    }
+    expect(await result).toEqual(end({ failed: 1 }))
+    expect(first(queue)).toMatchObject({ status: 'failed', errorMessage: 'Network error' })
+  })
+})
+
 describe('the sent part of a file', () => {
   it('is discarded when the user removes the file', async () => {
     for (const fails of [false, true]) {
       const { queue, result, prepared, sent, log } = await sendingQueue({ large: true })
       if (fails) {
-        sent[0]?.fail(new ApiError('NETWORK', 0, 'Network error'))
+        sent[0]?.fail(new ApiError('QUOTA_EXCEEDED', 413, 'Full.'))
         await result
         expect(log).toEqual(['closed'])
       }
@@ -93,20 +140,15 @@ describe('the sent part of a file', () => {
     expect(log).toEqual(['closed'])
   })
 
-  it('is kept after a failure', async () => {
-    const { queue, result, sent, sending, log } = await sendingQueue({ count: 2 })
-    sent[0]?.fail(new ApiError('NETWORK', 0, 'Network error'))
-    sent[1]?.fail(new ApiError('QUOTA_EXCEEDED', 413, 'Full.'))
-    expect(await result).toMatchObject({ failed: 2 })
-    queue.reconnect()
-    await sending(3)
-    sent[2]?.end()
-    await expect.poll(() => first(queue)?.status).toBe('uploaded')
-    expect(queue.entries()[1]).toMatchObject({ status: 'failed', errorMessage: 'Full.' })
-    queue.reconnect()
-    await settle()
-    expect(sent).toHaveLength(3)
-    expect(log).toEqual([])
+  it('is kept while the server is unreachable', async () => {
+    const { queue, result, prepared, sent, sending, answer } = await sendingQueue({ large: true })
+    sent[0]?.fail(cutOff())
+    await expect.poll(() => first(queue)).toMatchObject({ status: 'offline', progress: 0.5 })
+    answer()
+    await sending(2)
+    expect(prepared).toHaveLength(1)
+    sent[1]?.end()
+    expect(await result).toEqual(end({ uploaded: 1 }))
   })
 
   it('if the server has dropped the sent part, the whole file is sent again', async () => {

@@ -40,6 +40,7 @@ async function gatedSteps() {
     stored: async () => {},
     storedAgain: async () => {},
     pairUp: async () => {},
+    reach: async () => {},
   }
   const next = () => {
     const gate = gates.shift()
@@ -262,10 +263,10 @@ describe('the upload queue', () => {
     await queue.add(files(2))
     const result = queue.uploadAll([])
     await settle()
-    next().fail(new ApiError('NETWORK', 0, 'Network error'))
+    next().fail(new ApiError('QUOTA_EXCEEDED', 413, 'Full.'))
     next().open()
     expect(await result).toEqual(end({ uploaded: 1, failed: 1, canceled: 0 }))
-    expect(queue.entries()[0]).toMatchObject({ status: 'failed', errorMessage: 'Network error' })
+    expect(queue.entries()[0]).toMatchObject({ status: 'failed', errorMessage: 'Full.' })
 
     const again = queue.uploadAll([])
     await settle()

@@ -15,7 +15,13 @@ import type { UploadPipeline } from './pipeline.ts'
 import { createUploadBatch, type UploadBatch } from './progress/upload-batch.ts'
 import type { UploadEntry } from './progress/upload-entry.ts'
 import { DuplicateError, DuplicateInTrashError } from './sending/duplicate-check.ts'
-import { createTransfer, type Transfer, type TransferSteps } from './transfer.ts'
+import {
+  createTransfer,
+  isCutOff,
+  type Transfer,
+  type TransferSteps,
+  UnreachableError,
+} from './transfer.ts'
 
 export {
   duplicateReason,
@@ -70,16 +76,20 @@ export interface UploadQueue {
   dismiss(): void
   /** Restores the item in the trash that has the file's content, instead of uploading the file. */
   restoreDuplicate(id: number): Promise<void>
-  /** Retries the files that failed because of the network. */
-  reconnect(): void
   /** Stops all uploads but abandons none: large files can resume later. */
   close(): void
 }
 
 export type QueuePipeline = TransferSteps &
-  Pick<UploadPipeline, 'storedAgain' | 'pairUp' | 'discard' | 'restore' | 'contentIdOf'>
+  Pick<UploadPipeline, 'storedAgain' | 'pairUp' | 'discard' | 'restore' | 'contentIdOf'> & {
+    /** Resolves once the server answers. */
+    reach(signal: AbortSignal): Promise<void>
+  }
 
-/** `limits` say which files the queue accepts. `now` is a monotonic clock in milliseconds. */
+/**
+ * `limits` say which files the queue accepts. `now` is a monotonic clock in milliseconds. After a connection
+ * broke, files wait for the pipeline's `reach`.
+ */
 export function createUploadQueue(
   pipeline: QueuePipeline,
   limits: Partial<SelectionLimits> = {},
@@ -89,13 +99,36 @@ export function createUploadQueue(
   const batch = createUploadBatch(now)
   const running = new Map<number, Transfer>()
   const ends = new Set<Promise<unknown>>()
-  const cutOff = new Set<number>()
   const closing = new AbortController()
   /** The search for live photos among added files whose names do not match. The promise may have settled. */
   let joining: Promise<unknown> | undefined
   /** Adds selections one after the other, so that each is compared with all earlier files. */
   const enqueue = createSerialQueue()
   let nextId = 1
+  /** The wait for the server. All files share it, so that only one request at a time asks. */
+  let outage: Promise<void> | undefined
+
+  function untilReached(): Promise<void> {
+    if (outage) return outage
+    outage = pipeline.reach(closing.signal).finally(() => {
+      outage = undefined
+    })
+    // All files may be canceled meanwhile.
+    outage.catch(() => {})
+    return outage
+  }
+
+  /** Starts no file while the server is unreachable, because the file would be prepared in vain. */
+  const sockets: QueuePipeline['sockets'] = act =>
+    pipeline.sockets(async () => {
+      if (outage) throw new UnreachableError()
+      try {
+        return await act()
+      } catch (error) {
+        if (isCutOff(error)) untilReached()
+        throw error
+      }
+    })
 
   function change(id: number, part: Partial<UploadEntry>): void {
     const entry = list.get(id)
@@ -119,19 +152,20 @@ export function createUploadQueue(
   async function upload(entry: UploadEntry, labels: string[]): Promise<keyof UploadResult> {
     const { id } = entry
     const wasTrashed = entry.duplicateInTrash !== undefined
-    const steps = wasTrashed ? { ...pipeline, stored: pipeline.storedAgain } : pipeline
+    const stored = wasTrashed ? pipeline.storedAgain : pipeline.stored
+    const steps = { ...pipeline, sockets, stored }
     const current = createTransfer(steps, {
       file: acceptedOf(entry),
       labels,
       evenIfTrashed: wasTrashed,
       socketFrom: 'start',
+      untilReached,
       // A stopped transfer must not change the entry.
       onChange: part => {
         if (!current.stopped()) change(id, part)
       },
     })
     running.set(id, current)
-    cutOff.delete(id)
     const { errorMessage: _, duplicateInTrash: __, ...fresh } = entry
     put({ ...fresh, status: 'waiting', progress: 0, labels })
     try {
@@ -158,7 +192,6 @@ export function createUploadQueue(
       const reason = current.stopped()
       if (reason === 'canceled') reset(id, current.itemId() ?? entry.itemId)
       if (reason) return 'canceled'
-      if (isCutOff(error)) cutOff.add(id)
       change(id, { status: 'failed', errorMessage: messageOf(error) })
       return 'failed'
     } finally {
@@ -222,12 +255,6 @@ export function createUploadQueue(
     const result: UploadResult = { uploaded: 0, duplicates: 0, inTrash: 0, failed: 0, canceled: 0 }
     for (const end of await Promise.all(entries.map(entry => run(entry, labels)))) result[end] += 1
     return result
-  }
-
-  function retry(isMeant: (id: number) => boolean): void {
-    for (const entry of list.all()) {
-      if (entry.status === 'failed' && isMeant(entry.id)) run(entry, entry.labels ?? [])
-    }
   }
 
   function clearUploaded(): void {
@@ -304,8 +331,11 @@ export function createUploadQueue(
       }
     },
 
-    reconnect: () => retry(id => cutOff.has(id)),
-    retryFailed: () => retry(() => true),
+    retryFailed() {
+      for (const entry of list.all()) {
+        if (entry.status === 'failed') run(entry, entry.labels ?? [])
+      }
+    },
 
     stop() {
       for (const id of running.keys()) cancel(id)
@@ -331,9 +361,6 @@ function acceptedOf({ file, type, movie, isOfRawPair }: UploadEntry): AcceptedFi
 }
 
 const canStart = (entry: UploadEntry) => entry.status === 'idle' || entry.status === 'failed'
-
-const isCutOff = (error: unknown) =>
-  error instanceof ApiError && (error.code === 'NETWORK' || error.code === 'TIMEOUT')
 
 const messageOf = (error: unknown): string =>
   error instanceof Error && error.message !== '' ? error.message : texts.networkError

@@ -5,7 +5,7 @@ import { classes } from '../../shared/classes.ts'
 import { formatBytes } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ProgressBar } from '../../shared/ui/progress/progress-bar.tsx'
-import { progressText, resultTexts, shareOf } from './tray/batch-texts.ts'
+import { isUnderWay, progressText, resultTexts, shareOf } from './tray/batch-texts.ts'
 import { useBatchTotals } from './tray/use-batch-totals.ts'
 import styles from './upload.module.css'
 
@@ -20,8 +20,9 @@ export function UploadBar({ entries, onUploadAll, onNothing }: UploadBarProps) {
   const { uploads } = useLibrary()
   const totals = useBatchTotals()
   const isChosen = entries.some(({ status }) => status === 'idle')
-  const isPending = isChosen || entries.some(({ status }) => status === 'failed')
-  const isBusy = totals.phase === 'active'
+  const hasFailed = entries.some(({ status }) => status === 'failed')
+  const isPending = isChosen || hasFailed
+  const isBusy = totals.phase === 'active' || totals.phase === 'offline'
   const isPaused = totals.paused > 0
   const hasWork = isPending || isPaused
   return (
@@ -38,11 +39,11 @@ export function UploadBar({ entries, onUploadAll, onNothing }: UploadBarProps) {
       {isBusy && <Button onPress={uploads.pauseAll}>{texts.pauseAll}</Button>}
       {isPaused && !isBusy && <Button onPress={uploads.resumeAll}>{texts.resumeAll}</Button>}
       <Button
-        variant={isChosen || isPaused || isBusy ? 'primary' : 'secondary'}
+        variant={hasWork || isBusy ? 'primary' : 'secondary'}
         onPress={hasWork ? onUploadAll : onNothing}
         busy={isBusy && !isPending && 'still'}
       >
-        {texts.uploadAll}
+        {hasFailed && !isChosen && !isBusy ? texts.tryAgain : texts.uploadAll}
       </Button>
     </footer>
   )
@@ -52,7 +53,7 @@ function summaryOf(
   entries: readonly UploadEntry[],
   totals: ReturnType<typeof useBatchTotals>,
 ): string {
-  if (totals.phase === 'active' || totals.phase === 'paused') return progressText(totals)
+  if (isUnderWay(totals)) return progressText(totals)
   const chosen = entries.filter(({ status }) => status === 'idle')
   if (totals.phase === 'ended' && chosen.length === 0) return resultTexts(totals).join(' · ')
   if (chosen.length === 0) return ''

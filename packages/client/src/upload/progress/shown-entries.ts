@@ -25,6 +25,7 @@ const RANKS: Record<UploadEntry['status'], number> = {
   failed: 1,
   'in-trash': 1,
   paused: 1,
+  offline: 2,
   waiting: 2,
   idle: 2,
   uploaded: 3,

@@ -103,6 +103,24 @@ describe('the estimate of the remaining time', () => {
     expect(batch.totals().secondsLeft).toBeCloseTo(50)
   })
 
+  it('does not become longer if sent bytes are discarded, such as those of a failed file', () => {
+    start(1, 2)
+    for (let second = 1; second <= 4; second++) {
+      time = second * 1000
+      for (const id of [1, 2]) batch.put(entry(id, 'uploading', { progress: second / 10 }))
+    }
+    expect(batch.totals().secondsLeft).toBeCloseTo(6)
+    end('failed', 2)
+    expect(batch.totals().secondsLeft).toBeCloseTo(3)
+  })
+
+  it('is unknown while the server is unreachable', () => {
+    start(1, 2)
+    sendAt(4, 0.4)
+    end('offline', 2)
+    expect(batch.totals()).toMatchObject({ phase: 'offline', secondsLeft: undefined })
+  })
+
   it('does not count paused time', () => {
     start(1)
     sendAt(10, 0.1)

@@ -5,10 +5,11 @@ import type { UploadEntry } from './upload-entry.ts'
 
 export interface UploadTotals {
   /**
-   * `paused`: all unfinished files are paused. `ended`: no file is unfinished, and the person has not
-   * dismissed the result yet.
+   * - `offline`: some files wait until the server answers.
+   * - `paused`: all unfinished files are paused.
+   * - `ended`: no file is unfinished, and the person has not dismissed the result yet.
    */
-  phase: 'none' | 'active' | 'paused' | 'ended'
+  phase: 'none' | 'active' | 'offline' | 'paused' | 'ended'
   files: number
   ended: number
   uploaded: number
@@ -51,7 +52,15 @@ export interface LedUploadBatch extends UploadBatch {
   dismiss(): void
 }
 
-type Standing = 'active' | 'paused' | 'uploaded' | 'duplicates' | 'restored' | 'inTrash' | 'failed'
+type Standing =
+  | 'active'
+  | 'offline'
+  | 'paused'
+  | 'uploaded'
+  | 'duplicates'
+  | 'restored'
+  | 'inTrash'
+  | 'failed'
 
 /** `now` is a monotonic clock in milliseconds. */
 export function createUploadBatch(now: () => number): LedUploadBatch {
@@ -60,6 +69,7 @@ export function createUploadBatch(now: () => number): LedUploadBatch {
   const rate = createTransferRate(now)
   const counts: Record<Standing, number> = {
     active: 0,
+    offline: 0,
     paused: 0,
     uploaded: 0,
     duplicates: 0,
@@ -86,7 +96,7 @@ export function createUploadBatch(now: () => number): LedUploadBatch {
     files.delete(entry.id)
   }
 
-  const isUnderWay = () => counts.active + counts.paused > 0
+  const isUnderWay = () => counts.active + counts.offline + counts.paused > 0
 
   function begin(): void {
     canceled = 0
@@ -100,23 +110,24 @@ export function createUploadBatch(now: () => number): LedUploadBatch {
 
   function phase(): UploadTotals['phase'] {
     if (files.size === 0) return 'none'
+    if (counts.offline > 0) return 'offline'
     if (counts.active > 0) return 'active'
     return counts.paused > 0 ? 'paused' : 'ended'
   }
 
   return {
     totals() {
-      const { active, paused, ...ends } = counts
+      const { active, offline, paused, ...ends } = counts
       totals ??= {
         ...ends,
         phase: phase(),
         files: files.size,
-        ended: files.size - active - paused,
+        ended: files.size - active - offline - paused,
         paused,
         canceled,
         bytes,
         sentBytes,
-        secondsLeft: active > 0 ? rate.secondsFor(bytes - sentBytes) : undefined,
+        secondsLeft: phase() === 'active' ? rate.secondsFor(bytes - sentBytes) : undefined,
       }
       return totals
     },
@@ -143,7 +154,7 @@ export function createUploadBatch(now: () => number): LedUploadBatch {
     subscribe: watchers.subscribe,
 
     put(entry) {
-      const wasActive = counts.active > 0
+      const wasActive = phase() === 'active'
       const before = files.get(entry.id)
       if (before) count(before, -1)
       if (isOnItsWay(entry) && !isOnItsWay(before) && !isUnderWay()) begin()
@@ -178,6 +189,7 @@ function standingOf(entry: UploadEntry): Standing {
     case 'in-trash':
       return 'inTrash'
     case 'failed':
+    case 'offline':
     case 'paused':
       return entry.status
     default:
@@ -188,4 +200,4 @@ function standingOf(entry: UploadEntry): Standing {
 const isInLibrary = ({ status }: UploadEntry) => status === 'uploaded'
 
 const isOnItsWay = (entry: UploadEntry | undefined) =>
-  entry !== undefined && ['active', 'paused'].includes(standingOf(entry))
+  entry !== undefined && ['active', 'offline', 'paused'].includes(standingOf(entry))

@@ -3,13 +3,17 @@ import type { AcceptedFile } from '../files/upload-rules.ts'
 
 export interface UploadEntry extends AcceptedFile {
   id: number
-  /** `in-trash`: the trash has an item with the same content, so nothing was sent. */
+  /**
+   * - `offline`: the server was unreachable. The upload continues once the server answers.
+   * - `in-trash`: the trash has an item with the same content, so nothing was sent.
+   */
   status:
     | 'idle'
     | 'waiting'
     | 'preparing'
     | 'uploading'
     | 'paused'
+    | 'offline'
     | 'uploaded'
     | 'in-trash'
     | 'failed'

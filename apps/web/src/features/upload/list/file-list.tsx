@@ -2,6 +2,7 @@ import { shownEntries, type UploadEntry } from '@safelight/client/upload-queue'
 import { LIMITS } from '@safelight/contract/limits'
 import { texts } from '@safelight/texts/features/upload'
 import styles from '../upload.module.css'
+import { failedFirst } from './failed-first.ts'
 import { FileRow, type FileRowActions } from './file-row.tsx'
 
 /** If there are more than `LIMITS.filesShown` files, leaves out uploaded files first, then waiting ones. */
@@ -23,13 +24,3 @@ export function FileList({
     </>
   )
 }
-
-/** Puts the failed files first once all uploads have ended. */
-function failedFirst(entries: readonly UploadEntry[]): readonly UploadEntry[] {
-  const isOver = entries.every(({ status }) => ENDS.has(status))
-  const hasFailed = ({ status }: UploadEntry) => status === 'failed'
-  if (!isOver) return entries
-  return [...entries.filter(hasFailed), ...entries.filter(entry => !hasFailed(entry))]
-}
-
-const ENDS: ReadonlySet<UploadEntry['status']> = new Set(['uploaded', 'in-trash', 'failed'])

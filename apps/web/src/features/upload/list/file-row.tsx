@@ -36,7 +36,7 @@ export const FileRow = memo(function FileRow({
         <span className={styles.state} role={status === 'failed' ? 'alert' : undefined}>
           {stateOf(entry)}
         </span>
-        {(status === 'uploading' || (status === 'paused' && progress > 0)) && (
+        {(status === 'uploading' || (isHeld(status) && progress > 0)) && (
           <ProgressBar label={texts.uploadingFile({ name })} value={progress * 100} />
         )}
         {status === 'preparing' && <ProgressBar label={texts.encryptingFile({ name })} still />}
@@ -59,6 +59,8 @@ export const FileRow = memo(function FileRow({
   )
 })
 
+const isHeld = (status: UploadEntry['status']) => status === 'paused' || status === 'offline'
+
 const BUTTONS = {
   retry: { label: texts.retryFile, Icon: RotateCw, act: 'onRetry' },
   pause: { label: texts.pauseFile, Icon: Pause, act: 'onPause' },
@@ -76,6 +78,7 @@ function buttonsOf(status: UploadEntry['status']): (keyof typeof BUTTONS)[] {
     case 'waiting':
     case 'preparing':
     case 'uploading':
+    case 'offline':
       return ['pause', 'cancel']
     case 'paused':
       return ['resume', 'cancel']
@@ -101,6 +104,7 @@ function stateOf({ status, file, movie, progress, errorMessage, ...entry }: Uplo
     case 'uploading':
       return texts.uploadingPercent({ percent: formatPercent(progress) })
     case 'paused':
+    case 'offline':
       return progress > 0
         ? texts.pausedAtPercent({ percent: formatPercent(progress) })
         : common.paused

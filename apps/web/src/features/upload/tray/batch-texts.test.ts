@@ -30,6 +30,13 @@ it('shows files, bytes, time left and failures of an upload batch in one line', 
   expect(progressText(totals({ files: 1, bytes: 300 }))).toBe('0 of 1 file · 0 B of 300 B')
 })
 
+it('says once that uploads wait for the server', () => {
+  const some = totals({ phase: 'offline', files: 201, ended: 23, bytes: 270 * MB })
+  expect(progressText(some)).toBe(
+    'Paused until the server can be reached · 23 of 201 files · 0 B of 270 MB',
+  )
+})
+
 it('measures the progress of a batch by bytes', () => {
   expect(shareOf(totals({ files: 4, ended: 1, bytes: 1000, sentBytes: 900 }))).toBe(0.9)
   expect(shareOf(totals({ files: 4, ended: 1 }))).toBe(0.25)

@@ -24,6 +24,7 @@ export function bytesText({ bytes, sentBytes, secondsLeft }: UploadTotals): stri
 
 export const progressText = (totals: UploadTotals): string =>
   [
+    totals.phase === 'offline' && texts.uploadsOffline,
     countText(totals),
     bytesText(totals),
     totals.failed > 0 && texts.failed({ count: totals.failed }),
@@ -44,10 +45,11 @@ export function resultTexts(totals: UploadTotals): string[] {
 }
 
 export const isUnderWay = ({ phase }: UploadTotals): boolean =>
-  phase === 'active' || phase === 'paused'
+  phase === 'active' || phase === 'offline' || phase === 'paused'
 
 export function spokenText(totals: UploadTotals): string {
   if (totals.phase === 'ended')
     return texts.uploadsEnded({ results: formatList(resultTexts(totals)) })
+  if (totals.phase === 'offline') return texts.uploadsOffline
   return totals.failed > 0 ? texts.someUploadsFailed : ''
 }

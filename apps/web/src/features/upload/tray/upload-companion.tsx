@@ -23,7 +23,7 @@ export function UploadCompanion() {
   const totals = useBatchTotals()
   const refusal = useRefused()
   const isBusy = totals.phase === 'active' || isImporting(progress)
-  useLeaveWarning(isBusy)
+  useLeaveWarning(isBusy || totals.phase === 'offline')
   useWakeLock(isBusy)
   const ofImport = isImporting(progress) ? progress.percentage : undefined
   const importShare = ofImport === undefined ? undefined : ofImport / 100

@@ -40,6 +40,8 @@ function headlineOf(totals: UploadTotals): string[] {
   switch (totals.phase) {
     case 'active':
       return [texts.uploadingPercent({ percent: percentOf(totals) }), countText(totals), ...failed]
+    case 'offline':
+      return [texts.uploadsOffline, countText(totals), ...failed]
     case 'paused':
       return [texts.uploadsPaused, countText(totals), ...failed]
     default: {

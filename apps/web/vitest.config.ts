@@ -9,9 +9,11 @@ const shell = process.env.HEADLESS_SHELL_PATH
 export default defineConfig({
   plugins: [react(), withoutFalseWarning()],
   // Finds all dependencies before the tests. Vite would reload the page if it found a new one during a test.
-  optimizeDeps: { entries: ['src/**/*.{ts,tsx}', 'test/**/*.{ts,tsx}'] },
+  optimizeDeps: {
+    entries: ['src/**/*.{ts,tsx}', 'test/**/*.{ts,tsx}', '../../packages/media/src/**/*.tsx'],
+  },
   test: {
-    include: ['src/**/*.test.tsx'],
+    include: ['src/**/*.test.tsx', '../../packages/media/src/**/*.test.tsx'],
     setupFiles: ['./test/page.ts'],
     browser: {
       enabled: true,

@@ -54,7 +54,11 @@ export async function runUnits({ tally, cache, webBuilt }) {
 export async function runComponents({ tally, cache, isStrict, title }) {
   const browser = await ensureHeadless({ tally, isStrict, title })
   if (!browser) return
-  const files = globSync('apps/web/src/**/*.test.tsx', { cwd: root }).map(withSlashes)
+  const folders = ['apps/web/src', 'packages/media/src']
+  const files = globSync(
+    folders.map(folder => `${folder}/**/*.test.tsx`),
+    { cwd: root },
+  ).map(withSlashes)
   const depends = {
     with: ['apps/web/vitest.config.ts', 'apps/web/test/page.ts'],
     more: [browser.version],

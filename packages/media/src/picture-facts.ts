@@ -9,14 +9,14 @@ import {
   readDimensions,
   type SizedByHead,
 } from './metadata/pictures/dimensions.ts'
-import { readHeif } from './metadata/pictures/heif.ts'
+import { readAvif, readHeic } from './metadata/pictures/heif.ts'
 import { readJxl } from './metadata/pictures/jxl.ts'
 import { parseBlocks } from './metadata/pictures/parse-blocks.ts'
 import { readRaw } from './metadata/pictures/raw.ts'
 import { blocksOf } from './metadata/pictures/tiff-blocks.ts'
 import { readWebp } from './metadata/pictures/webp.ts'
 import { type ByteSource, sourceOf } from './ranged/byte-source.ts'
-import type { Size } from './reading.ts'
+import type { Part, Size } from './reading.ts'
 
 export type PictureType = TypeOf<'image'>
 
@@ -24,15 +24,21 @@ export type PictureType = TypeOf<'image'>
 // megabytes before a JPEG's frame header.
 const LONG_HEAD_BYTES = 32 * 2 ** 20
 
-/**
- * Reads a picture's metadata without decoding it. `stored` is the size before the EXIF orientation applies,
- * if the header states it.
- */
+export interface StoredPicture {
+  /** The EXIF orientation to apply, 1 to 8. The value 1 means upright. */
+  orientation: number
+  /** The size before the orientation applies, if the header states it. */
+  stored?: Size | undefined
+  /** The part of `stored` that is shown. Missing if all is. */
+  crop?: Part | undefined
+}
+
+/** Reads a picture's metadata without decoding it. */
 export async function readPictureFacts(
   type: PictureType,
-  file: File,
+  file: Blob,
   head: Uint8Array,
-): Promise<PictureMetadata & { stored?: Size | undefined }> {
+): Promise<PictureMetadata & StoredPicture> {
   if (isSizedByHead(type)) {
     const metadata = pictureMetadata(await parseBlocks(head), head)
     return {
@@ -40,8 +46,23 @@ export async function readPictureFacts(
       stored: readDimensions(type, head) ?? (await readLongHead(file, type, head)),
     }
   }
-  const { blocks, size } = await readFacts(type, file, head)
-  return { ...pictureMetadata(blocks, head), stored: size }
+  const { blocks, size, crop } = await readFacts(type, file, head)
+  return { ...pictureMetadata(blocks, head), stored: size, crop }
+}
+
+/** Reads how to show a picture. `head` holds the file's first bytes; this reads little more of the file. */
+export async function readStored(
+  type: PictureType,
+  file: Blob,
+  head: Uint8Array,
+): Promise<StoredPicture> {
+  if (isSizedByHead(type)) {
+    const { orientation } = pictureMetadata(await parseBlocks(head), head)
+    return { orientation, stored: readDimensions(type, head) }
+  }
+  const { blocks, size, crop } = await readFacts(type, file, head)
+  const { orientation } = pictureMetadata(blocks, head)
+  return { orientation, stored: size, crop }
 }
 
 /**
@@ -59,18 +80,18 @@ async function readFacts(
   type: Exclude<PictureType, SizedByHead>,
   file: Blob,
   head: Uint8Array,
-): Promise<PictureFacts> {
+): Promise<Omit<PictureFacts, 'size'> & { size: Size | undefined }> {
   const facts = await ifDecodable(file, () => READERS[type](sourceOf(file, head)))
   const size = positive(facts?.size)
-  return { blocks: facts?.blocks ?? {}, ...(size && { size }) }
+  return { ...facts, blocks: facts?.blocks ?? {}, size }
 }
 
 const READERS: Record<
   Exclude<PictureType, SizedByHead>,
   (source: ByteSource) => Promise<PictureFacts>
 > = {
-  'image/heic': readHeif,
-  'image/avif': readHeif,
+  'image/heic': readHeic,
+  'image/avif': readAvif,
   'image/webp': readWebp,
   'image/jxl': readJxl,
   'image/x-dcraw': readRaw,
@@ -83,7 +104,7 @@ const READERS: Record<
 }
 
 async function readLongHead(
-  file: File,
+  file: Blob,
   type: SizedByHead,
   head: Uint8Array,
 ): Promise<Size | undefined> {

@@ -1,5 +1,6 @@
 import { isDrawnByAll } from '@safelight/contract/media-types'
 import { openPicture } from './decoders/open-picture.ts'
+import { plainCopy } from './decoders/plain-copy.ts'
 import { ifDecodable } from './if-decodable.ts'
 import { findMotion } from './metadata/motion.ts'
 import {
@@ -8,13 +9,14 @@ import {
   readDimensions,
 } from './metadata/pictures/dimensions.ts'
 import { embeddedPreview } from './metadata/pictures/embedded-preview.ts'
-import { type PictureType, readPictureFacts } from './picture-facts.ts'
+import { type PictureType, readPictureFacts, type StoredPicture } from './picture-facts.ts'
 import { sourceOf } from './ranged/byte-source.ts'
 import { decodableCopy } from './ranged/ranged-file.ts'
 import type { MediaContent, Rendition, Size } from './reading.ts'
 import { shrink } from './renditions/canvas.ts'
 import { decodeSmaller } from './renditions/decode-smaller.ts'
 import { isLarge, LEAST_LARGE_SIDE, largeSize, render } from './renditions/renditions.ts'
+import { drawUpright } from './renditions/upright.ts'
 
 /** Draws the intact part of a damaged picture. Rejects if nothing can be drawn. */
 export type DrawDamaged = (picture: Blob) => Promise<ImageBitmap>
@@ -26,12 +28,12 @@ export async function readPicture(
   head: Uint8Array,
   drawDamaged?: DrawDamaged,
 ): Promise<MediaContent> {
-  const { orientation, stored, xmp, ...metadata } = await readPictureFacts(type, file, head)
+  const { orientation, stored, crop, xmp, ...metadata } = await readPictureFacts(type, file, head)
   const motion = await findMotion(sourceOf(file, head), xmp)
   const content = {
     ...metadata,
     ...(motion && { motion }),
-    ...(stored && turned(stored, orientation)),
+    ...(stored && turned(sizeOf(crop ?? stored), orientation)),
   }
   const isTooLarge = stored && !(isDecodableSize(stored) && isDecodableLength(file.size))
   if (!canDraw()) {
@@ -42,7 +44,8 @@ export async function readPicture(
     ifDecodable(file, async () => drawAll(await open(), type))
 
   const mayDraw = (stored || type === RAW) && !isTooLarge
-  const whole = mayDraw && (await draw(() => decodeForPreview(file, type, stored, orientation)))
+  const whole =
+    mayDraw && (await draw(() => decodeForPreview(file, type, { stored, crop, orientation })))
   if (whole) return { ...content, ...whole, ...ownSize(type, content, whole) }
   // Without a decoder for the format, this browser cannot tell whether the picture is damaged.
   if (!isDrawnByAll(type)) {
@@ -51,9 +54,11 @@ export async function readPicture(
   }
   const part =
     (mayDraw && drawDamaged
-      ? await draw(async () => ({ bitmap: await drawDamaged(await decodableCopy(file, type)) }))
+      ? await draw(() => drawPart(file, type, orientation, drawDamaged))
       : undefined) ??
-    (await draw(async () => ({ bitmap: await decode(await smallPicture(head, orientation)) })))
+    (await draw(async () =>
+      opened(await createImageBitmap(await smallPicture(head, orientation), AS_STATED)),
+    ))
   const { renditions, thumbhash } = part ?? { renditions: [] }
   return {
     ...content,
@@ -94,26 +99,42 @@ const isThumbnail = ({ width, height }: Size): boolean => Math.max(width, height
 
 interface Decoded {
   bitmap: ImageBitmap
-  /** Size of the whole picture. Set only if the bitmap is smaller. */
+  /** The EXIF orientation that is still to apply to the bitmap. */
+  orientation: number
+  /** The upright size of the whole picture. Set only if the bitmap is smaller. */
   size?: Size
 }
+
+const opened = (bitmap: ImageBitmap): Decoded => ({ bitmap, orientation: 1 })
 
 async function decodeForPreview(
   file: File,
   type: PictureType,
-  stored: Size | undefined,
-  orientation: number,
+  { stored, ...showing }: StoredPicture,
 ): Promise<Decoded> {
   if (stored && type === 'image/jpeg') {
+    const { orientation } = showing
     const bitmap = await decodeSmaller(file, stored, orientation, LEAST_LARGE_SIDE).catch(
       () => undefined,
     )
-    if (bitmap) return { bitmap, size: turned(stored, orientation) }
+    if (bitmap) return { ...opened(bitmap), size: turned(stored, orientation) }
   }
-  return { bitmap: await openPicture(await decodableCopy(file, type), type, orientation) }
+  return openPicture(await decodableCopy(file, type), type, showing)
 }
 
-const decode = (picture: Blob) => createImageBitmap(picture, { imageOrientation: 'from-image' })
+async function drawPart(
+  file: File,
+  type: PictureType,
+  orientation: number,
+  drawDamaged: DrawDamaged,
+): Promise<Decoded> {
+  const picture = await decodableCopy(file, type)
+  const plain = orientation === 1 ? undefined : await plainCopy(type, picture)
+  if (plain) return { bitmap: await drawDamaged(plain), orientation }
+  return opened(await drawDamaged(picture))
+}
+
+const AS_STATED: ImageBitmapOptions = { imageOrientation: 'from-image' }
 
 async function smallPicture(head: Uint8Array, orientation: number): Promise<Blob> {
   const jpeg = await embeddedPreview(head, orientation)
@@ -122,18 +143,20 @@ async function smallPicture(head: Uint8Array, orientation: number): Promise<Blob
   return new Blob([jpeg], { type: 'image/jpeg' })
 }
 
-async function drawAll({ bitmap, size }: Decoded, type: PictureType) {
-  const original = size ?? sizeOf(bitmap)
+async function drawAll({ bitmap, orientation, size }: Decoded, type: PictureType) {
+  const stored = size ?? sizeOf(bitmap)
+  const original = turned(stored, orientation)
   try {
-    const large = size && isLarge(bitmap) ? bitmap : shrink(bitmap, largeSize(original))
+    const large = size && isLarge(bitmap) ? bitmap : shrink(bitmap, largeSize(stored))
     const opaque = type === 'image/jpeg' || type === RAW
-    return { ...original, ...(await render(large, 'preview', original, { opaque })) }
+    const upright = drawUpright(large, orientation)
+    return { ...original, ...(await render(upright, 'preview', original, { opaque })) }
   } finally {
     bitmap.close()
   }
 }
 
-const sizeOf = ({ width, height }: ImageBitmap): Size => ({ width, height })
+const sizeOf = ({ width, height }: Size): Size => ({ width, height })
 
 /** Returns the upright size. Orientations 5 to 8 swap the sides (CIPA DC-008, 4.6.4). */
 const turned = ({ width, height }: Size, orientation: number): Size =>

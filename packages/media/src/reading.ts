@@ -107,4 +107,10 @@ export interface Size {
   height: number
 }
 
+/** A part of a picture, in pixels from its top left corner. */
+export interface Part extends Size {
+  x: number
+  y: number
+}
+
 export type MediaContent = Omit<MediaReading, 'type' | 'taken'> & { taken?: Taken }

@@ -1,16 +1,16 @@
 import { isPhotoType, needOfOriginal } from '@safelight/contract/media-types'
-import exifr from 'exifr'
+import { openWithBrowser } from './decoders/open-picture.ts'
 import {
   isDecodableLength,
   isDecodableSize,
   readDimensions,
 } from './metadata/pictures/dimensions.ts'
 import { embeddedPreview } from './metadata/pictures/embedded-preview.ts'
-import { type PictureType, readStoredSize } from './picture-facts.ts'
+import { type PictureType, readStored, type StoredPicture } from './picture-facts.ts'
 import { decodableCopy } from './ranged/ranged-file.ts'
-import type { Size } from './reading.ts'
 import { fitWithin, shrink } from './renditions/canvas.ts'
 import { decodeSmaller } from './renditions/decode-smaller.ts'
+import { drawUpright } from './renditions/upright.ts'
 import { sniffMediaType } from './types.ts'
 
 // The number of first bytes in which to search for an embedded picture. It is in the EXIF segment, which
@@ -39,14 +39,14 @@ export async function smallPicture(
   const type = sniffMediaType(head)
   // Skips types that browsers cannot draw, because the app's own decoders would take seconds.
   if (!type || !isPhotoType(type) || (needOfOriginal(type) ?? 'never') === 'never') return undefined
-  const orientation = (await exifr.orientation(head).catch(() => undefined)) ?? 1
-  const embedded = type === 'image/jpeg' ? await embeddedPicture(head, orientation) : undefined
+  const facts = await readStored(type, file, head)
+  const embedded =
+    type === 'image/jpeg' ? await embeddedPicture(head, facts.orientation) : undefined
   if (embedded || !mayDecode) return embedded
   return inTurn(async () => {
     if (signal.aborted) return undefined
-    const stored = await readStoredSize(type, file, head)
     const picture = await decodableCopy(file, type)
-    return draw(picture, type, stored, orientation, side).catch(() => undefined)
+    return draw(picture, type, facts, side).catch(() => undefined)
   })
 }
 
@@ -60,8 +60,7 @@ async function embeddedPicture(head: Uint8Array, orientation: number): Promise<B
 async function draw(
   picture: Blob,
   type: PictureType,
-  stored: Size | undefined,
-  orientation: number,
+  { stored, crop, orientation }: StoredPicture,
   side: number,
 ): Promise<Blob | undefined> {
   if (!stored || !isDecodableSize(stored) || !isDecodableLength(picture.size)) return undefined
@@ -69,12 +68,14 @@ async function draw(
     type === 'image/jpeg'
       ? await decodeSmaller(picture, stored, orientation, side).catch(() => undefined)
       : undefined
-  const decoded = smaller ?? (await createImageBitmap(picture, { imageOrientation: 'from-image' }))
+  const decoded = smaller
+    ? { bitmap: smaller, orientation: 1 }
+    : await openWithBrowser(picture, type, { orientation, crop })
   try {
-    const small = shrink(decoded, fitWithin(decoded, side))
-    return await small.convertToBlob()
+    const small = shrink(decoded.bitmap, fitWithin(decoded.bitmap, side))
+    return await drawUpright(small, decoded.orientation).convertToBlob()
   } finally {
-    decoded.close()
+    decoded.bitmap.close()
   }
 }
 

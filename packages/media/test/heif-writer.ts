@@ -1,4 +1,5 @@
 export interface CodedPicture {
+  codec: 'hvc1' | 'av01'
   config: Uint8Array
   data: Uint8Array
 }
@@ -14,38 +15,70 @@ export interface HeifClaims {
   grid?: { rows: number; columns: number; side?: number }
   /** Contents of the `colr` boxes. */
   colors?: number[][]
+  /** Boxes that turn, mirror or crop the picture, in their order. */
+  transforms?: number[][]
+  /** An EXIF item that contains only this orientation. */
+  exifOrientation?: number
 }
 
-/** Extracts the coded picture of a HEIC that has only one. */
-export function codedIn(heic: Uint8Array): CodedPicture {
+/** Extracts the coded picture of a HEIC or AVIF that has only one. */
+export function codedIn(heif: Uint8Array): CodedPicture {
+  const letters = Array.from(heif, code => String.fromCharCode(code)).join('')
   const contentOf = (type: string) => {
-    const at = Buffer.from(heic.buffer, heic.byteOffset, heic.length).indexOf(type)
-    const size = new DataView(heic.buffer, heic.byteOffset).getUint32(at - 4)
-    return heic.subarray(at + 4, at - 4 + size)
+    const at = letters.indexOf(type)
+    const size = new DataView(heif.buffer, heif.byteOffset).getUint32(at - 4)
+    return heif.subarray(at + 4, at - 4 + size)
   }
-  return { config: contentOf('hvcC'), data: contentOf('mdat') }
+  return letters.includes('av1C')
+    ? { codec: 'av01', config: contentOf('av1C'), data: contentOf('mdat') }
+    : { codec: 'hvc1', config: contentOf('hvcC'), data: contentOf('mdat') }
 }
+
+/** A box that crops a picture to a size. The offsets lie between the two centers. */
+export const clap = (width: number, height: number, right: number, down: number) =>
+  box(
+    'clap',
+    [width, height, 2 * right, 2 * down].flatMap((value, i) => [
+      ...u32(value),
+      ...u32(i < 2 ? 1 : 2),
+    ]),
+  )
+/** A box that turns a picture against the clock. */
+export const irot = (quarters: number) => box('irot', [quarters])
+/** A box that mirrors a picture. */
+export const imir = (direction: 'upside down' | 'sideways') =>
+  box('imir', [direction === 'sideways' ? 1 : 0])
 
 /**
- * Builds a HEIC (ISO/IEC 23008-12) around a coded picture. `claims` are what the boxes state about the
+ * Builds a HEIC or AVIF (ISO/IEC 23008-12) around a coded picture. `claims` are what the boxes state about the
  * picture, true or not.
  */
 export function heifOf(
-  { config, data }: CodedPicture,
+  { codec, config, data }: CodedPicture,
   claims: HeifClaims = {},
 ): Uint8Array<ArrayBuffer> {
-  const { width = 96, height = 64, grid, colors = [] } = claims
+  const { width = 96, height = 64, grid, colors = [], transforms = [], exifOrientation } = claims
+  const exif = exifOrientation === undefined ? [] : exifItem(exifOrientation)
   const copies = grid ? grid.rows * grid.columns : 0
   const ids = Array.from({ length: 1 + copies }, (_, i) => i + 1)
   const [first, ...tiles] = ids
+  const exifId = ids.length + 1
+  const all = exif.length > 0 ? [...ids, exifId] : ids
   const size = (across: number, down: number) => full('ispe', 0, [...u32(across), ...u32(down)])
   const properties = [
     size(width, height),
-    box('hvcC', [...config]),
+    box(codec === 'av01' ? 'av1C' : 'hvcC', [...config]),
     size(grid?.side ?? 96, grid?.side ?? 64),
     ...colors.map(color => box('colr', color)),
+    ...transforms,
   ]
-  const own = [1, ...(grid ? [] : [2]), ...colors.map((_, i) => 4 + i)]
+  const own = [
+    1,
+    ...(grid ? [] : [2]),
+    ...colors.map((_, i) => 4 + i),
+    // The highest bit says that readers must apply the property.
+    ...transforms.map((_, i) => (4 + colors.length + i) | 0x80),
+  ]
   const description = grid
     ? [0, 1, grid.rows - 1, grid.columns - 1, ...u32(width), ...u32(height)]
     : []
@@ -55,18 +88,21 @@ export function heifOf(
       ...full('hdlr', 0, [...u32(0), ...ascii('pict'), ...Array(13).fill(0)]),
       ...full('pitm', 0, u16(1)),
       ...full('iinf', 0, [
-        ...u16(ids.length),
-        ...ids.flatMap(id =>
+        ...u16(all.length),
+        ...all.flatMap(id =>
           full('infe', 2, [
             ...u16(id),
             ...u16(0),
-            ...ascii(grid && id === first ? 'grid' : 'hvc1'),
+            ...ascii(id === exifId ? 'Exif' : grid && id === first ? 'grid' : codec),
             0,
           ]),
         ),
       ]),
       ...(grid
         ? full('iref', 0, box('dimg', [...u16(1), ...u16(copies), ...tiles.flatMap(u16)]))
+        : []),
+      ...(exif.length > 0 && !grid
+        ? full('iref', 0, box('cdsc', [...u16(exifId), ...u16(1), ...u16(1)]))
         : []),
       ...box('iprp', [
         ...box('ipco', properties.flat()),
@@ -81,10 +117,14 @@ export function heifOf(
       ...full('iloc', 1, [
         0x44,
         0,
-        ...u16(ids.length),
-        ...ids.flatMap(id => {
+        ...u16(all.length),
+        ...all.flatMap(id => {
           const isDescribed = grid && id === first
-          const place = isDescribed ? [0, description.length] : [start, data.length]
+          const place = isDescribed
+            ? [0, description.length]
+            : id === exifId
+              ? [start + data.length, exif.length]
+              : [start, data.length]
           return [
             ...u16(id),
             ...u16(isDescribed ? 1 : 0),
@@ -97,10 +137,21 @@ export function heifOf(
       ...(grid ? box('idat', description) : []),
     ])
 
-  const type = box('ftyp', ascii('heic\0\0\0\0mif1heic'))
+  const brand = codec === 'av01' ? 'avif' : 'heic'
+  const type = box('ftyp', ascii(`${brand}\0\0\0\0mif1miaf${brand}`))
   const start = type.length + meta(0).length + 8
-  return Uint8Array.from([...type, ...meta(start), ...box('mdat', [...data])])
+  return Uint8Array.from([...type, ...meta(start), ...box('mdat', [...data, ...exif])])
 }
+
+/** An EXIF item: the offset of its TIFF, then the TIFF. */
+const exifItem = (orientation: number): number[] => [...u32(0), ...exifTiff(orientation)]
+
+/** A TIFF that states only an orientation. */
+export const exifTiff = (orientation: number): number[] => [
+  ...ascii('MM\0*\0\0\0\x08'),
+  ...[0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0],
+  ...u32(0),
+]
 
 /** The primaries of a color space, as XYZ under D50. */
 type Primaries = Record<'r' | 'g' | 'b', readonly number[]>

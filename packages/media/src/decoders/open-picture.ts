@@ -1,39 +1,92 @@
 import type { TypeOf } from '@safelight/contract/media-types'
 import { withOrientation } from '../metadata/pictures/embedded-preview.ts'
 import { sourceOf } from '../ranged/byte-source.ts'
+import type { Part } from '../reading.ts'
 import { largestJpeg } from './largest-jpeg.ts'
 import type { Pixels } from './pixels.ts'
+import { plainCopy } from './plain-copy.ts'
 
-type Draw = (picture: Blob, orientation: number) => Promise<Pixels>
+interface OwnPixels extends Pixels {
+  /** The EXIF orientation that is still to apply. */
+  orientation: number
+}
 
 /**
  * Decoders that ship with the app, for formats that some browsers cannot decode. A decoder is loaded when the
  * first picture of its format is opened.
  */
-const OWN: Partial<Record<TypeOf<'image'>, Draw>> = {
-  async 'image/heic'(picture) {
+const OWN: Partial<
+  Record<TypeOf<'image'>, (picture: Blob, orientation: number) => Promise<OwnPixels>>
+> = {
+  async 'image/heic'(picture, orientation) {
     const { drawHeif } = await import('./heif-pixels.ts')
-    return drawHeif(new Uint8Array(await picture.arrayBuffer()))
+    return { ...(await drawHeif(new Uint8Array(await picture.arrayBuffer()))), orientation }
   },
   async 'image/tiff'(picture, orientation) {
     const { drawTiff } = await import('./tiff-pixels.ts')
-    return drawTiff(sourceOf(picture), orientation)
+    return { ...(await drawTiff(sourceOf(picture), orientation)), orientation: 1 }
   },
 }
 
-/** Decodes a picture upright; `orientation` is the EXIF value. Rejects if it cannot be decoded. */
+/** How a picture is shown, apart from what its format's own boxes state. */
+export interface Showing {
+  /** The EXIF value, 1 to 8. */
+  orientation: number
+  /** Only for AVIF. */
+  crop?: Part | undefined
+}
+
+export interface OpenedPicture {
+  bitmap: ImageBitmap
+  /** The EXIF orientation that the caller must apply to the bitmap. */
+  orientation: number
+}
+
+/** Decodes a picture. Rejects if it cannot be decoded. */
 export async function openPicture(
   picture: Blob,
   type: TypeOf<'image'>,
-  orientation: number,
-): Promise<ImageBitmap> {
-  if (type === 'image/x-dcraw') return decode(await previewOf(picture, orientation))
-  const own = OWN[type]
-  if (!own) return decode(picture)
-  return decode(picture).catch(async () => {
-    const { data, width, height } = await own(picture, orientation)
-    return createImageBitmap(new ImageData(data, width, height))
+  showing: Showing,
+): Promise<OpenedPicture> {
+  if (type === 'image/x-dcraw')
+    return upright(await decode(await previewOf(picture, showing.orientation)))
+  return openWithBrowser(picture, type, showing).catch(async error => {
+    const own = OWN[type]
+    if (!own) throw error
+    const { data, width, height, orientation } = await own(picture, showing.orientation)
+    return { bitmap: await createImageBitmap(new ImageData(data, width, height)), orientation }
   })
+}
+
+/** Decodes a picture with the browser's decoder. Rejects if it cannot, or if the result could lie on its side. */
+export async function openWithBrowser(
+  picture: Blob,
+  type: TypeOf<'image'>,
+  showing: Showing,
+): Promise<OpenedPicture> {
+  if (isShownAlike(showing)) return upright(await decode(picture))
+  const plain = await plainCopy(type, picture)
+  if (plain) {
+    const { orientation, crop } = showing
+    return { bitmap: cropped(await decode(plain), crop), orientation }
+  }
+  if (type === 'image/heic') throw new Error('Browsers may ignore this orientation')
+  return upright(await decode(picture))
+}
+
+/** Whether all browsers that decode a picture show it alike. */
+export const isShownAlike = ({ orientation, crop }: Showing): boolean => orientation === 1 && !crop
+
+const upright = (bitmap: ImageBitmap): OpenedPicture => ({ bitmap, orientation: 1 })
+
+/** Draws the part, because Chromium's `createImageBitmap` cuts the wrong part out of a bitmap that it has turned. */
+function cropped(bitmap: ImageBitmap, crop: Part | undefined): ImageBitmap {
+  if (!crop) return bitmap
+  const context = new OffscreenCanvas(crop.width, crop.height).getContext('2d')
+  if (!context) throw new Error('No 2D canvas')
+  context.drawImage(bitmap, -crop.x, -crop.y)
+  bitmap.close()
+  return context.canvas.transferToImageBitmap()
 }
 
 async function previewOf(picture: Blob, orientation: number): Promise<Blob> {

@@ -39,7 +39,8 @@ async function drawable(
 ): Promise<ImageBitmap> {
   const { width = 0, height = 0 } = item.details ?? {}
   if (item.size <= MOST_BYTES && width * height <= MOST_PIXELS) {
-    const original = await createImageBitmap(await read('original')).catch(() => undefined)
+    const { openOriginal } = await import('@safelight/media/original')
+    const original = await openOriginal(await read('original')).catch(() => undefined)
     if (original) return original
   }
   if (!streamOf(item, 'preview')) throw new Error(texts.noPictureToSave)

@@ -20,12 +20,21 @@ export interface PictureSource {
 
 export function createPictureSource(readStream: ReadStream): PictureSource {
   const open = new Map<number, AbortController>()
+
+  /** Some browsers would show an original turned otherwise than its preview. Then reads the preview instead. */
+  async function readPicture(item: LibraryItem, role: Role, signal: AbortSignal): Promise<Blob> {
+    const picture = await readStream(item, role, signal)
+    if (role !== 'original') return picture
+    const { isOriginalShownAlike } = await import('@safelight/media/original')
+    return (await isOriginalShownAlike(picture)) ? picture : readStream(item, 'preview', signal)
+  }
+
   return {
     async openPicture(number, item, role) {
       const closing = new AbortController()
       const { signal } = closing
       open.set(number, closing)
-      const picture = await readStream(item, role, signal).catch(error => {
+      const picture = await readPicture(item, role, signal).catch(error => {
         open.delete(number)
         throw error
       })

@@ -33,6 +33,18 @@ describe('renditions', () => {
     renditions.close()
   })
 
+  it('show the preview of an original that some browsers would show on its side', async () => {
+    const originals = { 6: webpTurned(6), 1: webpTurned(1) }
+    for (const [orientation, original] of Object.entries(originals)) {
+      const renditions = renditionsOf(async (_, role) =>
+        role === 'original' ? new Blob([original]) : new Blob([role]),
+      )
+      const shown = await (await fetch(await renditions.show(item, 'original').url)).bytes()
+      expect(shown).toEqual(orientation === '6' ? new TextEncoder().encode('preview') : original)
+      renditions.close()
+    }
+  })
+
   it('are settled once all visible renditions have loaded or failed', async () => {
     const waiting = ['a', 'b', 'c'].map(() => Promise.withResolvers<Blob>())
     let reads = 0
@@ -143,3 +155,10 @@ describe('renditions', () => {
     renditions.close()
   })
 })
+
+/** A WebP without pixels that states an EXIF orientation. */
+function webpTurned(orientation: number): Uint8Array<ArrayBuffer> {
+  const tiff = `MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0${String.fromCharCode(orientation)}\0\0\0\0\0\0`
+  const text = `RIFF\x24\0\0\0WEBP${'EXIF'}${String.fromCharCode(tiff.length)}\0\0\0${tiff}`
+  return Uint8Array.from(text, letter => letter.charCodeAt(0))
+}

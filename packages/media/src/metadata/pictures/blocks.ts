@@ -1,4 +1,4 @@
-import type { Size } from '../../reading.ts'
+import type { Part, Size } from '../../reading.ts'
 
 export type Block = Record<string, unknown>
 
@@ -18,5 +18,7 @@ export interface Blocks {
 export interface PictureFacts {
   /** The size of the stored pixels, before the EXIF orientation applies. */
   size?: Size
+  /** The part of these pixels that is shown. Missing if all are. */
+  crop?: Part
   blocks: Blocks
 }

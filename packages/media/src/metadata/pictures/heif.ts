@@ -1,7 +1,7 @@
 import type { ByteSource } from '../../ranged/byte-source.ts'
-import type { Size } from '../../reading.ts'
 import { type Box, boxesIn, readBox } from '../containers/boxes.ts'
 import type { PictureFacts } from './blocks.ts'
+import { shapeOf } from './heif-shape.ts'
 import { blocksOfExif } from './tiff-blocks.ts'
 
 /** The largest `meta` box, in bytes. The box of a picture with many tiles has tens of KiB. */
@@ -10,16 +10,34 @@ const MOST_BOXES = 64
 const MAX_ITEM_BYTES = 2 ** 20
 
 /**
- * Reads size and metadata of a HEIC or AVIF (ISO/IEC 23008-12). Ignores the EXIF orientation, because the
- * boxes state it too.
+ * Reads size and metadata of a HEIC (ISO/IEC 23008-12). If a box turns or mirrors the picture, ignores the EXIF
+ * orientation, which repeats this. Some cameras and programs write only the EXIF orientation.
  */
-export async function readHeif(source: ByteSource): Promise<PictureFacts> {
+export async function readHeic(source: ByteSource): Promise<PictureFacts> {
+  const { isTurned, ...facts } = await readHeif(source)
+  return isTurned ? withoutOrientation(facts) : facts
+}
+
+/**
+ * Reads size and metadata of an AVIF. Always ignores the EXIF orientation, as browsers do: the format has boxes
+ * for it.
+ */
+export async function readAvif(source: ByteSource): Promise<PictureFacts> {
+  const { isTurned: _, ...facts } = await readHeif(source)
+  return withoutOrientation(facts)
+}
+
+function withoutOrientation(facts: PictureFacts): PictureFacts {
+  const { Orientation: _, ...image } = facts.blocks.ifd0 ?? {}
+  return { ...facts, blocks: { ...facts.blocks, ifd0: image } }
+}
+
+async function readHeif(source: ByteSource): Promise<PictureFacts & { isTurned: boolean }> {
   const meta = await readMeta(source)
-  if (!meta) return { blocks: {} }
-  const boxes = boxesOf(meta)
-  const items = itemsOf(meta, boxes.get('iinf'))
-  const places = placesOf(meta, boxes.get('iloc'))
-  const size = sizeOf(meta, primaryProperties(meta, boxes))
+  if (!meta) return { blocks: {}, isTurned: false }
+  const { view, boxes } = meta
+  const items = itemsOf(view, boxes.get('iinf'))
+  const places = placesOf(view, boxes.get('iloc'))
   const read = async (type: string): Promise<Uint8Array | undefined> => {
     const id = items.find(item => item.type === type)?.id
     const place = places.find(each => each.id === id)
@@ -30,31 +48,45 @@ export async function readHeif(source: ByteSource): Promise<PictureFacts> {
   const exif = await read('Exif')
   const xmp = await read('mime')
   const blocks = exif ? await blocksOfExif(afterOffset(exif)) : {}
-  const { Orientation: _, ...image } = blocks.ifd0 ?? {}
   return {
-    ...(size && { size }),
-    blocks: { ...blocks, ifd0: image, ...(xmp && { xmp: new TextDecoder().decode(xmp) }) },
+    ...shapeOf(view, primaryProperties(meta)),
+    blocks: { ...blocks, ...(xmp && { xmp: new TextDecoder().decode(xmp) }) },
   }
 }
 
 /** Returns the primary item's properties in the order in which they apply, and the view that holds them. */
 export async function readProperties(
   source: ByteSource,
-): Promise<{ view: DataView; properties: Box[] } | undefined> {
-  const view = await readMeta(source)
-  return view && { view, properties: primaryProperties(view, boxesOf(view)) }
+): Promise<{ view: DataView; properties: Property[] } | undefined> {
+  const meta = await readMeta(source)
+  return meta && { view: meta.view, properties: primaryProperties(meta) }
 }
 
-const boxesOf = (meta: DataView): Map<string, Box> =>
-  new Map([...boxesIn(meta, 4, meta.byteLength)].map(box => [box.type, box]))
+/**
+ * A property of the primary item. `association` is the place in the file of the index that gives the property
+ * to the item.
+ */
+export interface Property extends Box {
+  association: { at: number; bytes: number }
+}
 
-async function readMeta(source: ByteSource): Promise<DataView | undefined> {
+interface Meta {
+  view: DataView
+  /** The place of the view in the file. */
+  at: number
+  boxes: Map<string, Box>
+}
+
+async function readMeta(source: ByteSource): Promise<Meta | undefined> {
   for (let at = 0, i = 0; i < MOST_BOXES; i++) {
     const header = await source.read(at, at + 16)
     const box = readBox(header, 0, source.size - at)
     if (!box) return undefined
     if (box.type === 'meta') {
-      return box.end > MAX_META_BYTES ? undefined : source.read(at + box.start, at + box.end)
+      if (box.end > MAX_META_BYTES) return undefined
+      const view = await source.read(at + box.start, at + box.end)
+      const boxes = [...boxesIn(view, 4, view.byteLength)].map(each => [each.type, each] as const)
+      return { view, at: at + box.start, boxes: new Map(boxes) }
     }
     at += box.end
   }
@@ -130,10 +162,10 @@ function fieldsOf(view: DataView, { start, end }: Box) {
     for (let i = from; i < at && at <= end; i++) value = value * 256 + view.getUint8(i)
     return value
   }
-  return Object.assign(read, { isOver: () => at > end })
+  return Object.assign(read, { at: () => at, isOver: () => at > end })
 }
 
-function primaryProperties(view: DataView, boxes: Map<string, Box>): Box[] {
+function primaryProperties({ view, at, boxes }: Meta): Property[] {
   const { pitm, iprp } = Object.fromEntries(boxes) as Record<string, Box | undefined>
   if (!pitm || !iprp) return []
   const primary = fieldsOf(view, pitm)
@@ -144,32 +176,29 @@ function primaryProperties(view: DataView, boxes: Map<string, Box>): Box[] {
   const ipma = inside.find(({ type }) => type === 'ipma')
   if (!ipco || !ipma) return []
   const all = [...boxesIn(view, ipco.start, ipco.end)]
-  return indexesOf(view, ipma, id).flatMap(index => all[index - 1] ?? [])
-}
-
-function sizeOf(view: DataView, properties: Box[]): Size | undefined {
-  let size: Size | undefined
-  let isTurned = false
-  for (const { type, start, end } of properties) {
-    if (type === 'ispe' && start + 12 <= end) {
-      size = { width: view.getUint32(start + 4), height: view.getUint32(start + 8) }
-    }
-    if (type === 'irot' && start < end) isTurned = (view.getUint8(start) & 1) === 1
-  }
-  return size && isTurned ? { width: size.height, height: size.width } : size
+  return indexesOf(view, ipma, id).flatMap(({ index, start, bytes }) => {
+    const property = all[index - 1]
+    return property ? [{ ...property, association: { at: at + start, bytes } }] : []
+  })
 }
 
 /** Reads the box `ipma` (ISO/IEC 23008-12, 9.3): the property indexes of an item, starting at 1. */
-function indexesOf(view: DataView, ipma: Box, wanted: number): number[] {
+function indexesOf(
+  view: DataView,
+  ipma: Box,
+  wanted: number,
+): { index: number; start: number; bytes: number }[] {
   const read = fieldsOf(view, ipma)
   const start = read(4)
   const idBytes = start >>> 24 === 0 ? 2 : 4
-  const isLong = (start & 1) === 1
+  const bytes = (start & 1) === 1 ? 2 : 1
   for (let left = read(4); left > 0 && !read.isOver(); left--) {
     const id = read(idBytes)
-    const indexes = Array.from({ length: read(1) }, () =>
-      isLong ? read(2) & 0x7fff : read(1) & 0x7f,
-    )
+    const indexes = Array.from({ length: read(1) }, () => ({
+      start: read.at(),
+      index: read(bytes) & (bytes === 2 ? 0x7fff : 0x7f),
+      bytes,
+    }))
     if (id === wanted && !read.isOver()) return indexes
   }
   return []

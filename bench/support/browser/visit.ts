@@ -8,7 +8,7 @@ export interface Conditions {
   slowdown: number
 }
 
-/** What a visit costs. Times are in milliseconds from its start. */
+/** The cost of a visit. Times are in milliseconds from its start. */
 export interface Visit {
   firstPaint: number
   largestPaint: number

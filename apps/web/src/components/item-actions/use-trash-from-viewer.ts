@@ -24,12 +24,12 @@ export function useTrashFromViewer({
 
   return index => {
     const item = items[index]
-    const beside = index + 1 < items.length ? index + 1 : index - 1
-    const next = items[beside]
+    const neighbor = index + 1 < items.length ? index + 1 : index - 1
+    const next = items[neighbor]
     if (!item || leaving) return
     if (next) {
       setLeaving(item)
-      onChange(next, beside)
+      onChange(next, neighbor)
     } else {
       onClose()
       trash([item])

@@ -64,8 +64,8 @@ export function useViewed(options: ViewedOptions): Stretch | undefined {
   const showNext = useEffectEvent((id: string | undefined) => {
     const { items } = shown
     const at = items.findIndex(item => item.id === id)
-    const beside = at === -1 ? [] : [...items.slice(at + 1), ...items.slice(0, at).reverse()]
-    const next = beside.find(item => timeline.find(item.id))
+    const nearby = at === -1 ? [] : [...items.slice(at + 1), ...items.slice(0, at).reverse()]
+    const next = nearby.find(item => timeline.find(item.id))
     if (next) onMove(next)
     else onClose()
   })

@@ -52,7 +52,7 @@ export function outlineOf(
   return outline
 }
 
-/** What to read from the device to get a chunk of a month: `limit` items after a position. */
+/** The items to read from the device for a chunk of a month: `limit` items after a position. */
 export interface ChunkRange {
   after: Position
   limit: number

@@ -35,15 +35,15 @@ export function createLayoutCache(): LayoutCache {
       const shared = new Map<string, MonthBounds>()
       const rows: RowOfMonths[] = []
       for (const { from, to, isShared, isLast } of rowsIn(all, columnsOf(page))) {
-        const beside = all.slice(from, to)
-        const visible = beside
+        const inRow = all.slice(from, to)
+        const visible = inRow
           .filter(month => month.start < shown)
           .map(month => ({ month, count: Math.min(month.count, shown - month.start) }))
         const [first] = visible
         if (!first) break
         // Lays out whole months in a shared row, even if only some of their pictures are shown. So showing
         // more of them moves nothing.
-        const bounds = isShared ? boundsIn(beside, isLast, page) : undefined
+        const bounds = isShared ? boundsIn(inRow, isLast, page) : undefined
         const height = bounds ? highestOf(bounds) : alone.heightOf(first, page)
         const placed = visible.map((each, i) => {
           const { key } = each.month

@@ -48,14 +48,14 @@ it("leaves space for a year's heading only above the newest month of that year",
 })
 
 it('places the months of a row side by side below the headings of their years', () => {
-  const beside = (keys: string[]) => ({
+  const offsetsOfRow = (keys: string[]) => ({
     isShared: true,
     height: 100,
     months: keys.map((key, i) => ({ key, left: i * 300, width: 280 })),
   })
   const offsets = offsetsOf([
-    beside(['2021-02', '2020-12', '2019-03']),
-    beside(['2019-02', '2019-01']),
+    offsetsOfRow(['2021-02', '2020-12', '2019-03']),
+    offsetsOfRow(['2019-02', '2019-01']),
   ])
   const [first, , third, fourth] = offsets.months
   expect(offsets.months.map(month => month.opensYear)).toEqual([true, true, true, false, false])

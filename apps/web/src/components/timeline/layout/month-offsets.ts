@@ -35,9 +35,9 @@ export function offsetsOf(rows: readonly RowOfMonths[]): MonthOffsets {
   let end = 0
   let year: string | undefined
   const months: PlacedMonth[] = []
-  for (const { isShared, months: beside, height } of rows) {
+  for (const { isShared, months: inRow, height } of rows) {
     const begins = end
-    const opening = beside.map(({ key }) => {
+    const opening = inRow.map(({ key }) => {
       const before = year
       year = yearOf(key)
       return year !== before
@@ -45,7 +45,7 @@ export function offsetsOf(rows: readonly RowOfMonths[]): MonthOffsets {
     const top = begins + (opening.includes(true) ? YEAR_HEADING : 0)
     const heading = isShared ? SHARED_HEADING : HEADING
     end = top + heading + height + MONTH_GAP
-    for (const [i, bounds] of beside.entries()) {
+    for (const [i, bounds] of inRow.entries()) {
       const opensYear = opening[i] === true
       months.push({ ...bounds, opensYear, isShared, top, height: end - top, heading, begins })
     }

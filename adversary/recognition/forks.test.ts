@@ -122,7 +122,7 @@ it.each([
   await expectAll([other, one])
 })
 
-it('a second reader on a device uses the newest shard on the device', async () => {
+it('a second reader on a device prefers the shard on the device to an older one from the server', async () => {
   const device = await aDevice()
   await device.names.change(add('Ada'))
   const older = await device.honest.get(NAME)

@@ -169,7 +169,7 @@ it('a device uploads its shard again if a restored server lacks it', async () =>
   expect(await fresh.names.read()).toEqual(['Ada'])
 })
 
-it('a change keeps records that the server had hidden from the device', async () => {
+it('a device keeps the names that another device added while the server hid them', async () => {
   const [device, other] = [await aDevice(), await aDevice()]
   await device.names.change(() => ['Ada'])
   device.lies = {

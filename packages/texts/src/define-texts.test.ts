@@ -29,7 +29,7 @@ test('a date is written in words', () => {
   expect(texts.day({ day: new Date(2024, 6, 4) })).toBe('Taken on July 4, 2024')
 })
 
-test('a message with tags returns a list of texts and tag results', () => {
+test('a message with tags returns a list of its texts and what the function of each tag returns', () => {
   const terms = (chunks: (string | { link: string })[]) => ({ link: chunks.join('') })
   expect(texts.agree({ terms, name: 'Safelight' })).toEqual([
     'I agree to the ',

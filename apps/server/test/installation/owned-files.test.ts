@@ -95,7 +95,7 @@ it("rejects moving the blobs of a database copy into the original's store", asyn
   await expect(takeFiles(copy.context.database, moving)).rejects.toThrow('Another copy')
 })
 
-it('an ownership token stays valid after many renewals in another store', async () => {
+it('a database still owns the files of a store after it renewed its token only in another store', async () => {
   const { database, blobs } = await aLibrary()
   const { blobs: away } = await aLibrary()
   await takeFiles(database, blobs)

@@ -117,7 +117,7 @@ it('keeps a selected item that moves to another month', async () => {
   expect((await selection.items()).map(item => item.id).sort()).toEqual([moved.id, kept.id])
 })
 
-it('keeps selected items that return after a failed change', () => {
+it('keeps an item selected if one update both removes it and adds it back', () => {
   const { selection, names, at, change } = aTimeline()
   selection.toggle(timelineIndex('2021-07', 0))
   const item = at(timelineIndex('2021-07', 0))

@@ -15,7 +15,7 @@ describe('stretchAround', () => {
     expect(around(5, [1, 3, 4, 5, 6, 8])).toEqual({ ids: '3456', first: 3 })
   })
 
-  it('contains no item before `from` and none from `to` on', () => {
+  it('starts at `from` at the earliest, and ends before `to`', () => {
     expect(around(5, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 4, 7)).toEqual({ ids: '456', first: 4 })
   })
 

@@ -23,7 +23,7 @@ describe('the reason of a result', () => {
     expect(reason('ome')).toEqual({ kind: 'city', text: 'Rome' })
   })
 
-  it('contains only the searched words of text in a picture', () => {
+  it('is only the searched words, not the whole text, if they are written in the picture', () => {
     expect(reason('dogs')).toEqual({ kind: 'written', text: 'DOGS' })
     expect(reason('allowed no')).toEqual({ kind: 'written', text: 'NO ALLOWED' })
   })

@@ -40,7 +40,7 @@ def log_damage(database: Path) -> "str | None":
 
 
 def read_frames(file, order: str, page_size: int, salts: bytes, total) -> "tuple[int, bool]":
-    """Returns the number of valid frames, and whether frames of this log follow the first invalid one."""
+    """Returns the number of valid frames, and whether the first invalid frame, or one after it, belongs to this log."""
     count, is_broken = 0, False
     while len(frame := file.read(FRAME_HEADER + page_size)) == FRAME_HEADER + page_size:
         # A checksum continues that of the log's header, and does not cover the frame's salts. So a frame with

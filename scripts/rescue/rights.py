@@ -5,5 +5,5 @@ RIGHTS = ("VIEW", "EDIT")
 
 
 def may_write(right: str) -> bool:
-    """Whether a person with this right, other than the owner, may write records of albums and details of items."""
+    """Whether this right allows writing records of albums and details of items. The owner needs no right."""
     return right in RIGHTS[RIGHTS.index("EDIT") :]

@@ -5,8 +5,8 @@ import type { Schema } from '../database/schema.ts'
 import { hasManyConnections } from '../database/write-for.ts'
 
 /**
- * Counts attempts by name and key. Servers that share a database also share the counts. The database stores
- * the keys only as keyed digests, so that no table contains addresses.
+ * Counts attempts, to limit them. `name` says what is attempted, such as a verification, and `key` by whom: an
+ * account, an IP address or an email address. The database stores the key only as an HMAC.
  */
 export interface Attempts {
   /**

@@ -165,9 +165,9 @@ async function collect(stores: Stores, noted: string[]): Promise<void> {
 }
 
 /**
- * Returns the blobs that may be deleted now. A running backup may need all blobs that were recorded since it
- * began. This check runs after the transaction that recorded the blobs. So if the snapshot of a backup still
- * has their items, this backup is already registered.
+ * Returns the blobs that may be deleted now. Leaves out blobs that were recorded less than `deletionGrace` ago.
+ * While a backup runs, also leaves out blobs that were recorded since it began, because its snapshot may still
+ * have their items.
  */
 async function dueOf({ database, deletionGrace = 0 }: Stores, keys: string[]): Promise<string[]> {
   const now = new Date()

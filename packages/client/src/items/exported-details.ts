@@ -40,7 +40,7 @@ const NOT_RESTORED: ReadonlySet<string> = new Set([
   'shared',
   'sharedDigest',
   'fingerprint',
-  // The JSON holds these fields in another form: see `isTakenGuessed` and `confidences`.
+  // `readExported` reads these from `isTakenGuessed`, `labels` and `labelsConfidence` of the JSON.
   'takenGuess',
   'labels',
   'labelsConfidence',

@@ -22,7 +22,10 @@ export interface WorldMapProps {
   taken?: () => readonly Rect[]
   /** Receives presses that do not move the map. Must be memoized. */
   onTap?: (spot: Spot) => void
-  /** Shows everything that is on the map. Without `onFit`, the button shows the whole world instead. */
+  /**
+   * Called by the button that moves and zooms the map so that everything on it is in view. Without `onFit`, this
+   * button shows the whole world.
+   */
   onFit?: () => void
   children?: ReactNode
 }

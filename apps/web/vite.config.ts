@@ -13,13 +13,12 @@ const target = ['chrome133', 'firefox133', 'safari18']
 
 /**
  * Files that the service worker does not store for an offline start: visitors' screens, and workers that need
- * the server. The pattern excludes `~`: this character joins the names of several screens that share a style
- * sheet, and some of them may be needed offline.
+ * the server. A name with `~` belongs to several screens, and is stored.
  */
 const ONLINE_ONLY =
   /^assets\/((download|verify-email)-screen|(link|guestUpload|export|archive|recognition)\.worker|read-(entries|seven-zip))-[^~]+$/
 
-/** Data of maps and places. It has several megabytes, which many people never need. */
+/** Data of maps and places, several megabytes. Many people never need it. */
 const LARGE = /^assets\/(map|places)-[^/]+\.dat$/
 
 /** Files without a content hash in their name, whose content is hashed into the service worker's version. */
@@ -71,8 +70,8 @@ export default defineConfig({
 })
 
 /**
- * Fails the build if a chunk imports a worker's entry. WebKit would run the entry once more for each
- * importer, and the worker would answer every call twice.
+ * Fails the build if a chunk imports a worker's entry. In WebKit, the worker would then answer every call
+ * twice.
  */
 function workerEntriesApart(): Plugin {
   return {

@@ -32,10 +32,7 @@ export default defineConfig({
   },
 })
 
-/**
- * Drops a false warning of Vite. Declarations that come from `composes: … from` do not name their source
- * file. Vite needs this name only to resolve assets, and those files import none.
- */
+/** Drops a false warning of Vite about declarations that come from `composes: … from`. */
 function withoutFalseWarning(): Plugin {
   return {
     name: 'without-false-warning',

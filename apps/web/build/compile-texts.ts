@@ -1,7 +1,7 @@
 import compile from 'icu-minify/compile'
 import type { Plugin } from 'vite'
 
-/** Id of the module that replaces the parser of messages, because compiled messages do not need it. */
+/** Id of the module that replaces the parser of messages. Compiled messages need no parser. */
 const NO_PARSER = '\0no-parser'
 
 /** Compiles the messages of `packages/texts` in a build, so that browsers need not load their parser. */

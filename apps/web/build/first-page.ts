@@ -8,8 +8,8 @@ const MOST_BYTES = 120_000
 const FONTS = /(inter-latin-wght-normal|instrument-serif-latin-400-normal)[^/]*\.woff2$/
 
 /**
- * Preloads the fonts, and the chunks that the entry imports dynamically. The build fails if the scripts of
- * the first page are too large together. They are the entry, those chunks and their imports.
+ * Preloads the fonts, and the chunks that the entry imports dynamically. Fails the build if the scripts of
+ * the first page have more than `MOST_BYTES` in total.
  */
 export function firstPage(): Plugin {
   return {

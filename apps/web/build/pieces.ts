@@ -1,10 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Rolldown } from 'vite'
 
-/**
- * The chunk with the code that `boot.ts` needs to load the chunk `start`, and to say that `start` failed to
- * load. In `start` itself, this code would be missing when it is needed.
- */
+/** The chunk with the code by which `boot.ts` loads the chunk `start`, and reports a failure to load it. */
 const ofLoading = {
   name: 'loading',
   test: /vite\/preload-helper|\/icu-minify\/|\/packages\/texts\/src\/(define-texts|en\/start)\.ts|no-parser/,
@@ -13,8 +10,7 @@ const ofLoading = {
 
 /**
  * The modules of each chunk, by the chunk's name. A chunk also holds everything that its modules import
- * statically, except what an earlier chunk holds. Visitors open few screens, so one chunk shared by all
- * screens would be mostly unused.
+ * statically, except what an earlier chunk holds.
  */
 const FIRST = {
   start: ['app/main.tsx'],
@@ -34,7 +30,7 @@ const FIRST = {
   ],
 }
 
-/** Merges shared modules into few chunks: a request costs more than some unused bytes. */
+/** Merges modules that several screens share into few chunks, to save requests. */
 const ofSeveralScreens = {
   name: 'shared',
   minShareCount: 2,
@@ -69,10 +65,7 @@ function allOf(paths: string[], name: string): Rolldown.CodeSplittingNameFunctio
   }
 }
 
-/**
- * The index of lucide-react, which re-exports all icons. `pieceOf` does not follow its imports, because the
- * bundler drops unused icons. Instead, `iconsIn` finds the used ones.
- */
+/** The index of lucide-react, which re-exports all icons. `allOf` takes only the icons that a module uses. */
 const ICONS = /lucide-react\.mjs$/
 
 function iconsIn(code: string): string[] {

@@ -8,8 +8,7 @@ import type { Plugin } from 'vite'
 const COMPRESSIBLE = /\.(css|dat|html|m?js|json|svg|wasm|webmanifest)$/
 
 /**
- * For files larger than this, in bytes, Brotli does not use its best quality. For the 27 MB of ONNX Runtime,
- * that would take a minute and save only a few percent.
+ * For files larger than this, in bytes, Brotli uses a lower quality, because its best quality is too slow.
  */
 const LARGE = 1024 * 1024
 

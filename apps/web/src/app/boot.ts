@@ -5,12 +5,11 @@ import '../shared/styles/tokens.css'
 import '../shared/styles/base.css'
 import '../shared/styles/reduced-motion.css'
 
-// Imports the app dynamically. If the import were static, the bundler could put a library into another chunk.
-// That chunk would run before the Trusted Types policy exists.
+// Imports the app dynamically. Chunks of a static import could run before the Trusted Types policy exists.
 import('./main.tsx')
   .then(({ started }) => started)
   .catch(error => {
-    // Plain DOM, because the chunk with the components may be the one that is missing.
+    // Uses plain DOM, because the components may be what failed to load.
     const reload = document.createElement('button')
     reload.textContent = texts.reload
     reload.onclick = () => location.reload()

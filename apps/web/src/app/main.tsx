@@ -48,7 +48,7 @@ function offerNewVersion(): void {
       label: texts.reload,
       run() {
         location.reload()
-        // During uploads, the browser asks before it reloads. If the person stays, they still need the offer.
+        // Offers the reload again, because the person may have canceled it in the browser's question.
         offerNewVersion()
       },
     },

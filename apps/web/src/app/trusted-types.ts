@@ -1,10 +1,9 @@
-// The server's content security policy requires Trusted Types: this policy checks each text that is about to
-// become markup or code. The app never needs that, so the policy rejects such texts. Workers may start only
-// from URLs of the app's own origin.
+// A policy for Trusted Types, which rejects each text that is about to become markup or code. Workers may
+// start only from URLs of the app's own origin.
 
 declare global {
   interface Window {
-    /** Undefined in browsers without Trusted Types, which check nothing. */
+    /** Undefined in browsers that do not support Trusted Types. */
     trustedTypes?: {
       createPolicy(name: string, rules: Record<PolicyRule, (text: string) => string>): unknown
     }

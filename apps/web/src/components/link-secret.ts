@@ -1,9 +1,8 @@
 const PREFIX = 'link-secret/'
 
 /**
- * Moves the secret of a public link or a guest link out of the address. Otherwise the browser's history would
- * keep it. Stores the secret in `sessionStorage`, so that the tab can reload. Call this function before other
- * code reads the address.
+ * Moves the secret of a public or guest link from the address to `sessionStorage`. In the address, the
+ * browser's history would keep the secret. Must run before other code reads the address.
  */
 export function takeLinkSecret(): void {
   const { pathname, search, hash } = location

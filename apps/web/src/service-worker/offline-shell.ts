@@ -12,7 +12,7 @@ const NAME = 'safelight-shell-'
 
 /**
  * `files` are paths on this origin. If the content of a file changes, its name or `version` must change too.
- * Otherwise, the cache would keep the old content. Files in `large` are cached on their first request.
+ * Files in `large` are cached on their first request.
  */
 export function createOfflineShell(
   version: string,

@@ -20,8 +20,8 @@ type ShellCommand =
 
 // A new version waits until a page activates it: open pages keep the files of their version.
 self.addEventListener('install', event => {
-  // If the browser supports it, API calls and files of the desktop app's folders bypass this worker. The
-  // worker never answers such requests, but its event would keep the body of each upload in memory.
+  // API calls and files of the desktop app's folders bypass this worker, if the browser supports that.
+  // Otherwise, the worker's event keeps the body of each upload in memory.
   const { addRoutes } = event as RoutedInstallEvent
   const toNetwork = (pathname: string) => ({
     condition: { urlPattern: new URLPattern({ pathname }) },

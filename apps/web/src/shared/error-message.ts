@@ -2,8 +2,7 @@ import { ApiError, withRequest } from '@safelight/client/api-client'
 import { ERRORS } from '@safelight/contract/errors'
 
 /**
- * The error codes of calls that got no answer, or none that the app understands. Their messages do not say
- * what the person tried to do, so a text of the screen (`fallback`) helps more.
+ * The error codes of calls that got no usable answer. Their messages do not say what the person tried to do.
  */
 const WORDLESS: readonly ApiError['code'][] = ['NETWORK', 'TIMEOUT', 'INVALID_RESPONSE']
 

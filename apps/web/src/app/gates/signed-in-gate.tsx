@@ -46,8 +46,8 @@ function ToSignIn({ isLeaving }: { isLeaving: boolean }) {
 }
 
 /**
- * Asks the browser for persistent storage. Otherwise the browser may delete the keys, the library and
- * unfinished uploads. Browsers do so when they are short of space, Safari also after seven days.
+ * Asks the browser for persistent storage. Otherwise, the browser may delete the keys, the library and
+ * unfinished uploads.
  */
 async function keepStorage(): Promise<void> {
   try {

@@ -7,7 +7,7 @@ import { shownItem } from './search-params.ts'
 const connect = createRoute({
   getParentRoute: () => root,
   path: '/connect',
-  // In the desktop app, the person chooses the server here. In a browser, or afterwards, redirects.
+  // Redirects in a browser, and in a desktop app that already has a server.
   beforeLoad() {
     if (desktopBridge?.server !== null) throw redirect({ to: '/' })
   },

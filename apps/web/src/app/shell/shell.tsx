@@ -66,7 +66,9 @@ export function Shell() {
   )
 }
 
-/** Redirects to the recovery words, which must be confirmed first. Then this address opens. */
+/**
+ * Redirects to the recovery words. After the person has confirmed the words, the current page opens again.
+ */
 function ToRecoveryWords() {
   const here = useLocation({ select: location => location.href })
   const [address] = useState(here)

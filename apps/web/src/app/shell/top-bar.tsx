@@ -14,8 +14,8 @@ import { screensOf } from './screens.ts'
 import styles from './shell.module.css'
 
 /**
- * On a phone, the bar shows only the app's name and the encryption notice. The links are then in the tab bar.
- * On other narrow screens, the bar leaves out the links that are also in the account menu.
+ * On a phone, the bar shows only the app's name and the encryption notice. On other narrow screens, the bar
+ * leaves out the links that are also in the account menu.
  */
 export function TopBar() {
   const { user } = useUnlocked()

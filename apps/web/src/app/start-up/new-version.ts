@@ -1,10 +1,9 @@
-/** Milliseconds between checks for a new version. Browsers check only when a page loads. */
+/** Milliseconds between checks for a new version. */
 const LOOK_AGAIN = 60 * 60 * 1000
 
 /**
- * Calls `offer` once the server has another version of the app than this page. Then a service worker with
- * other files is waiting, or another tab has activated it. Nothing changes until the person reloads the page.
- * The new page then activates the waiting worker.
+ * Calls `offer` when a service worker has other files than this page. The page keeps its files until the
+ * person reloads it.
  */
 export async function watchForNewVersion(
   container: ServiceWorkerContainer,
@@ -36,7 +35,7 @@ export async function watchForNewVersion(
   document.addEventListener('visibilitychange', () => {
     if (document.hidden || Date.now() - looked < LOOK_AGAIN) return
     looked = Date.now()
-    // Without a network, this check fails. A later one may succeed.
+    // Without a network, this check fails. The next check may succeed.
     registration.update().catch(() => {})
   })
 }

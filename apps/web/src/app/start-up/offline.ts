@@ -1,8 +1,8 @@
 import { whenStable } from './when-stable.ts'
 
 /**
- * Asks the service worker, and each later service worker, to cache the app's files for starts without a
- * network. Returns a function that stops these requests. Does nothing in development.
+ * Asks the current and each later service worker to cache the app's files for starts without a network. Stops
+ * when the returned function is called. Does nothing in development.
  */
 export function keepAppForOffline(): () => void {
   const ending = new AbortController()

@@ -1,6 +1,6 @@
 /** The app counts as started when no request has ended for this long, in milliseconds. */
 const QUIET = 5_000
-/** The longest wait for a time without requests, in milliseconds. The app then counts as started anyway. */
+/** After this many milliseconds, the app counts as started, even if requests still end. */
 const AT_LATEST = 30_000
 
 /** Calls `onEnded` when a request of the page ends. Returns a function that stops this. */

@@ -10,7 +10,7 @@ interface ConfirmWithProofsProps
   extends Pick<ComponentProps<typeof ConfirmDialog>, 'title' | 'message' | 'confirm' | 'busy'> {
   failure: string
   onClose: () => void
-  /** On success the dialog closes; on failure it stays open and shows the error. */
+  /** If it resolves, the dialog closes. If it rejects, the dialog stays open and shows the error. */
   onConfirm: (proofs: Proofs) => Promise<void>
 }
 

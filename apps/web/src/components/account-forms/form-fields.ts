@@ -1,8 +1,8 @@
 import type { AccountForm } from './use-account-form.ts'
 
 /**
- * Returns the props of a text field. After a submit, a blank field is marked as invalid. The field that the
- * form's problem names is marked too.
+ * Returns the props of a text field. After a submit, marks the field as invalid if it is blank, or if the
+ * form's problem names the field.
  */
 export function textField<Fields extends object>(
   form: AccountForm<Fields>,

@@ -18,8 +18,8 @@ import { useProof } from './use-proof.ts'
 export interface SecondStepDialogProps {
   factor: SecondFactor
   /**
-   * Makes the change. If it rejects, the dialog asks for another code or passkey. So the caller lets it
-   * reject only if the server rejected the second factor.
+   * Makes the change. It may reject only if the server rejected the second factor. The dialog then asks for
+   * another code or passkey.
    */
   act: (secondFactor: SecondFactorProof) => Promise<void>
   onClose: () => void

@@ -20,9 +20,8 @@ export interface AccountFormOptions<Fields extends object> {
   failureOf: (error: unknown) => string
   retryField?: keyof Fields & string
   /**
-   * Runs when the success message has been shown for `REDIRECT_AFTER` milliseconds. Without `onDone`, the
-   * form shows no message and stays in the phase `sending`. The screen that contains the form must then act
-   * on the success.
+   * Called `REDIRECT_AFTER` milliseconds after the success message appears. Without `onDone`, the form shows
+   * no message, and stays in the phase `sending`.
    */
   onDone?: () => void
 }
@@ -30,7 +29,7 @@ export interface AccountFormOptions<Fields extends object> {
 export interface AccountForm<Fields extends object> {
   fields: Fields
   change<Name extends keyof Fields & string>(name: Name, value: Fields[Name]): void
-  /** `done` follows a success, but only with the option `onDone`. Without it, `sending` stays. */
+  /** After a success: `done` if the form has the option `onDone`, otherwise still `sending`. */
   phase: 'editing' | 'sending' | 'done'
   submitted: boolean
   problem: FormProblem | undefined

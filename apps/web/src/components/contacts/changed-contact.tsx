@@ -12,8 +12,7 @@ import styles from './contacts.module.css'
 
 export function ChangedContact(props: { error: ContactChangedError; onDone: () => void }) {
   const { contact, claimed } = props.error
-  // If the keys and the address have changed, report only the keys, because they matter more. The address is
-  // undefined if it has not changed.
+  // Undefined if the address has not changed. If the keys have changed too, only the keys are reported.
   const newAddress = claimed.email !== contact.email ? claimed.email : undefined
   const isMoved = newAddress !== undefined && isSameIdentity(contact, claimed)
   const { contacts } = useLibrary()

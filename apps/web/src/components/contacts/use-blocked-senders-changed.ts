@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLibrary } from '../contexts/library-context.tsx'
 
-/** Calls `act` when any tab blocks or unblocks a sender, because that hides or shows shared items. */
+/** Calls `act` when this or another tab blocks or unblocks a sender. */
 export function useBlockedSendersChanged(act: () => void): void {
   const { watchBlockedSenders } = useLibrary()
   const reload = useEffectEvent(act)

@@ -6,5 +6,5 @@ export const desktopBridge: DesktopBridge | undefined = (
   globalThis as { [BRIDGE_NAME]?: DesktopBridge }
 )[BRIDGE_NAME]
 
-/** The origin of shared links. In the desktop app, this is the server: browsers cannot open `app://`. */
+/** The origin of shared links. In the desktop app, it is the server's origin instead of `app://`. */
 export const publicOrigin = (): string => desktopBridge?.server ?? location.origin

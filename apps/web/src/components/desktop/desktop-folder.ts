@@ -30,8 +30,8 @@ export const desktopFolder = (bridge: Folders, { folder, name }: PickedFolder): 
 })
 
 /**
- * Returns an entry that reports an unreadable file or folder. Throws if the path is empty: the picked folder
- * itself is then unreadable, so there is nothing to scan.
+ * Returns an entry that reports an unreadable file or folder. Throws if the path is empty, which means that
+ * the picked folder itself is unreadable.
  */
 function unreadable(path: string): FileEntry {
   if (path === '') throw new Error(texts.folderUnreadable)
@@ -52,7 +52,7 @@ const entryOf = (bridge: Folders, file: FolderFile): FileEntry => ({
   open: async () => contentOf(file.size === 0 ? await asItIsNow(bridge, file) : file),
 })
 
-/** Asks for the size of a file that seemed empty in the scan. It may have been filled since. */
+/** Asks again for the size of a file that was empty in the scan. */
 async function asItIsNow(bridge: Folders, { folder, path }: FolderFile): Promise<FolderFile> {
   const now = await bridge.fileInfo({ folder, path })
   if ('problem' in now) throw new Error(texts.fileUnreadable)

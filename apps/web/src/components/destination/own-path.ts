@@ -3,7 +3,7 @@ const LONGEST = 2_000
 
 /**
  * Pages that never become the destination. The hash of a public or guest link (`share`, `give`) is a secret,
- * which must not be stored. The page with the recovery words itself leads on to the destination.
+ * and must not be stored.
  */
 const NOWHERE = /^\/(share|give|recovery-words)(\/|$)/i
 

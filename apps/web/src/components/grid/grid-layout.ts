@@ -9,7 +9,7 @@ export interface GridShape {
   noteLines?: 2 | 3
 }
 
-/** All rows have the same height, so that the position of a row follows from its index. */
+/** All rows have the same height. */
 export interface GridLayout {
   columns: number
   rows: number
@@ -35,7 +35,10 @@ export function layOutGrid(
   return { columns, rows, rowHeight, pitch, height: Math.max(0, rows * pitch - rowGap) }
 }
 
-/** The rows between `from` and `to` pixels from the top, as [start, end) within the grid. */
+/**
+ * Returns the rows, as [start, end), that overlap the part between `from` and `to` pixels from the grid's
+ * top.
+ */
 export function rowsBetween(layout: GridLayout, from: number, to: number): [number, number] {
   const { pitch, rows } = layout
   const within = (row: number) => Math.min(rows, Math.max(0, row))

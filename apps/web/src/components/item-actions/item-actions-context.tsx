@@ -38,7 +38,7 @@ export interface ItemFormProps {
   onDone: () => void
 }
 
-/** The module `app` provides the actions, because only `app` may import the features with the dialogs. */
+/** The module `app` provides the actions. */
 export const ItemActionsContext = createContext<ItemActions | undefined>(undefined)
 
 export function useItemActions(): ItemActions {

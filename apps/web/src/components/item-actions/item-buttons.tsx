@@ -68,7 +68,7 @@ interface FetchingButtonProps {
 }
 
 function FetchingButton({ item, label, icon, run }: FetchingButtonProps) {
-  // The viewer reuses this button for the next item. So the state says which item is fetched.
+  // The id of the item that is being fetched. The viewer may show another item before the fetch ends.
   const [fetching, setFetching] = useState<LibraryItem['id']>()
   const busy = fetching === item.id
 

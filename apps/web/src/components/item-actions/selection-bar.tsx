@@ -76,11 +76,11 @@ export function SelectionBar(props: SelectionBarProps) {
     await lastFavorite.current
     await discard(chosen)
   })
-  // The viewer has the same keys. So while it covers the page, these keys do nothing.
+  // While the viewer covers the page, these keys do nothing here: the viewer handles them.
   const key = (run: () => Promise<void>, once?: Action) => () =>
     count > 0 && !(once && isBusy(once)) && !isPageCovered() && run()
   const discardKey = key(trash, 'trash')
-  // The screen shows a favorite before the server has saved it, so the key for favorites is never blocked.
+  // The key for favorites works even while the server saves an earlier change.
   const ownKeys = { f: key(favorite), r: key(rotate), Delete: discardKey, '#': discardKey }
   useKeys({ d: key(download, 'download'), ...(onlyDownload ? {} : ownKeys) })
 

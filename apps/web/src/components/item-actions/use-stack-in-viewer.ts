@@ -10,8 +10,8 @@ export type Shown = Pick<
 >
 
 /**
- * Returns the stack of the open item. The person may choose another item of the stack. It then replaces the
- * open item in the viewer's list, until the viewer moves on.
+ * Returns the stack of the open item. If the person chooses another item of the stack, that item replaces the
+ * open item in the viewer's list until the viewer moves on.
  */
 export function useStackInViewer(given: Shown) {
   const { items, itemId, onChange } = given

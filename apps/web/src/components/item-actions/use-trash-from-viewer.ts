@@ -4,8 +4,8 @@ import type { ViewerProps } from '../viewer/viewer.tsx'
 import { useItemActions } from './item-actions-context.tsx'
 
 /**
- * Returns a function that moves the open item to the trash. The caller passes its index in `items`. First the
- * viewer moves to the next or the previous item, or closes if there is none.
+ * The returned function moves the open item to the trash. Before that, the viewer moves to the next or the
+ * previous item, or closes if there is none.
  */
 export function useTrashFromViewer({
   items,

@@ -4,8 +4,7 @@ import { type Paged, usePagedList } from './use-paged-list.ts'
 import { useWhenStale } from './use-when-stale.ts'
 
 /**
- * Reads a list page by page. Reads the list again when it may be out of date. Memoize `readPage`, because a
- * new function starts the list over.
+ * Reads a list page by page. Reads the list again when it may be out of date. `readPage` must be memoized.
  */
 export function usePages<T extends { id: string }>(
   readPage: (after: string | undefined) => Promise<Page<T, string>>,

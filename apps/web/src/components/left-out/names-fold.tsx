@@ -8,7 +8,7 @@ export interface NamesFoldProps {
   tone?: 'error'
 }
 
-/** The largest number of names that the fold lists. Below them, it says how many more there are. */
+/** The largest number of names that the fold lists. */
 const MOST_NAMES = 200
 
 export function NamesFold({ text, names, tone }: NamesFoldProps) {

@@ -11,16 +11,13 @@ export interface LinkProblem {
 
 export const INVALID_LINK: LinkProblem = { message: texts.invalidLink, retry: false }
 
-/** The problem of an address that somebody copied without its hash, which contains the link's secret. */
+/** The problem of an address without its hash, which contains the link's secret. */
 export const INCOMPLETE_LINK: LinkProblem = {
   ...INVALID_LINK,
   advice: texts.incompleteLink,
 }
 
-/**
- * Says why a link does not open. `OpenError` means that the address of the link is wrong, because the secret
- * in the address decrypts nothing.
- */
+/** Says why a link does not open. `OpenError` means that the secret in the address decrypts nothing. */
 export function problemOf(error: unknown): LinkProblem {
   if (error instanceof InvalidLinkError || error instanceof OpenError) return INVALID_LINK
   if (error instanceof ApiError && error.status === 404) {

@@ -57,7 +57,7 @@ function drawTile(
     add(above.drawn.names)
     return
   }
-  // After zooming out, tiles of the finer level cover parts of a tile until it is drawn.
+  // Until a tile is drawn, tiles of the next finer level cover parts of it.
   for (const [right, down] of QUARTERS) {
     const quarter = { z: tile.z + 1, x: 2 * tile.x + right, y: 2 * tile.y + down }
     const drawn = tiles.at(quarter)

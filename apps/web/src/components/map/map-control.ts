@@ -25,7 +25,7 @@ const pageClock: Clock = {
 
 /** Duration of a glide in milliseconds. */
 const GLIDE = 260
-/** The longest glide, in screen sizes. Farther views appear at once: a glide would only be a blur. */
+/** The longest glide, in screen sizes. Farther views appear at once. */
 const FAR = 4
 
 export function createMapControl(start: View, clock: Clock = pageClock): MapControl {

@@ -75,8 +75,8 @@ export function createNameSprites(look: NameLook): NameSprites {
 }
 
 /**
- * Whether to draw a name. A country must be at least 60% as wide as its name, so that the name fits. In a
- * country wider than 4000 pixels, the name would get lost.
+ * Whether to draw a name. A country must be more than 60% as wide as its name, and less than 4000 pixels
+ * wide.
  */
 export function isWritten({ kind, weight }: MapName, scale: number, width: number): boolean {
   if (kind !== 'country') return true

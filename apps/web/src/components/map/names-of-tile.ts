@@ -16,8 +16,8 @@ export interface MapName {
 }
 
 /**
- * The map names countries up to this zoom level. Each region has a level from which it is named, for
- * `REGION_LEVELS` further levels.
+ * The highest zoom level at which the map names countries. A region is named at its own first level, and at
+ * the `REGION_LEVELS` levels after that one.
  */
 const COUNTRIES_TO = 8
 const REGION_LEVELS = 3

@@ -47,7 +47,7 @@ export function useGestures(
       const [right, down] = [spot.left - before.left, spot.top - before.top]
       if (!isMoving && Math.hypot(right, down) < STEADY) return
       isMoving = true
-      // Capturing the pointer keeps the release from being a click on an element over the map.
+      // Without this capture, the release would count as a click on an element over the map.
       if (!element?.hasPointerCapture(event.pointerId)) element?.setPointerCapture(event.pointerId)
       const [other] = [...held].filter(([id]) => id !== event.pointerId).map(([, each]) => each)
       held.set(event.pointerId, spot)
@@ -129,8 +129,8 @@ export function useGestures(
 }
 
 /**
- * Whether an element is in a part of the map marked `data-control`, such as its buttons. A drag that begins
- * there does not move the map. Pictures on the map are not marked, so a drag on them moves it.
+ * Whether an element is in a part of the map marked `data-control`, such as the map's buttons. A drag that
+ * begins in such a part does not move the map.
  */
 const isControl = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[data-control]') !== null

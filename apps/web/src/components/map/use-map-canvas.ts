@@ -9,9 +9,9 @@ import { createTileCache, type DrawnTile } from './tile-cache.ts'
 import { tileWorker } from './tile-worker.ts'
 import type { MapColors } from './use-map-colors.ts'
 
-/** The largest number of pixels in all cached tiles together. A pixel takes four bytes. */
+/** The largest number of pixels in all cached tiles together. */
 const KEPT_PIXELS = 32 * 1024 * 1024
-/** The largest number of device pixels per CSS pixel. More would make no visible difference on a map. */
+/** The largest number of device pixels per CSS pixel. */
 const MOST_RATIO = 2
 
 export interface MapCanvas {
@@ -87,7 +87,7 @@ async function drawHere(tile: Tile, colors: MapColors, ratio: number): Promise<D
 
 async function fetchTile(address: string, { z, x, y }: Tile): Promise<DrawnTile> {
   const picture = new Image()
-  // The tile server must not learn who asks, so no cookies and no referrer are sent.
+  // Sends no cookies and no referrer, to hide from the tile server who asks.
   picture.crossOrigin = 'anonymous'
   picture.referrerPolicy = 'no-referrer'
   picture.src = address

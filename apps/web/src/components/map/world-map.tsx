@@ -120,8 +120,7 @@ function askServer(): Promise<MapTiles> {
 }
 
 /**
- * The tile server that replaces the built-in map, unless the page's content security policy blocks it. A page
- * that was loaded offline has a policy without the tile server.
+ * The tile server that replaces the built-in map. Undefined if the page's content security policy blocks it.
  */
 function useOwnTiles(): NonNullable<MapTiles> | undefined {
   const { value: tiles } = useAsync([], askServer)

@@ -1,6 +1,6 @@
 /*
- * On this device, the strip of memories stores only the days when it was last shown and last dismissed. If it
- * was shown earlier today, the screen reserves its space, so that the pictures below do not jump.
+ * The days on which this device last showed the strip of memories, and on which the person last dismissed the
+ * strip. If the device showed it earlier today, the screen reserves space for it.
  */
 
 const SHOWN = 'memories-shown'

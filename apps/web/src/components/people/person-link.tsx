@@ -38,8 +38,5 @@ export const PersonLink = ({
     </Link>
   )
 
-/**
- * In the address, this word replaces the id of a group of faces that nobody has named. The id may change
- * until somebody names or hides the group.
- */
+/** In the address, this word replaces the id of a group of faces that nobody has named. */
 export const UNNAMED = 'unnamed'

@@ -13,10 +13,7 @@ export interface LinkPageProps {
   children: ReactNode
 }
 
-/**
- * The links of this frame load a new page instead of navigating within the app. So the browser asks a visitor
- * before they leave a running upload.
- */
+/** The links of this frame load a new page, so that the browser can warn about a running upload. */
 export const LinkPage = ({ className, glows, children }: LinkPageProps) => (
   <div className={styles.page} data-glows={glows || undefined}>
     <header className={styles.bar}>

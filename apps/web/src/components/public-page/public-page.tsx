@@ -7,7 +7,7 @@ import { PublicFooter } from './public-footer.tsx'
 import styles from './public-page.module.css'
 import { WayIn } from './way-in.tsx'
 
-/** Loads later, so that the page does not wait for it. If it fails to load, the page omits it. */
+/** Loads after the page. If it fails to load, the page omits the notice. */
 const ServerVisibilityNotice = lazy<ComponentType>(() =>
   import('../privacy/server-visibility-notice.tsx').then(
     ({ ServerVisibilityNotice }) => ({ default: ServerVisibilityNotice }),

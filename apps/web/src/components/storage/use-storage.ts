@@ -2,8 +2,8 @@ import { useAsync } from '../../shared/hooks/use-async.ts'
 import { useAccount, useUnlocked } from '../contexts/session-context.tsx'
 
 /**
- * Returns the account's used space in total and its limit (`storage`), which the session knows. Also returns
- * the used space by type of file (`use`), which it reads on mount and on `reload`.
+ * `storage` is the account's used space in total, and its limit. `use` is the used space by type of file,
+ * which the hook reads on mount and on `reload`.
  */
 export function useStorage() {
   const account = useAccount()

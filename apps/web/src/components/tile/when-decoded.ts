@@ -1,6 +1,5 @@
 /**
- * Runs `act` once a loaded picture is decoded, or cannot be decoded. Callers then remove its placeholder. At
- * the load event, which is earlier, the picture may not be visible yet.
+ * Runs `act` as soon as a loaded picture is decoded, or cannot be decoded. Only then is the picture visible.
  */
 export function whenDecoded(picture: HTMLImageElement, act: () => void): void {
   picture.decode().then(act, act)

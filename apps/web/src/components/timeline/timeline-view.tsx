@@ -32,8 +32,8 @@ export function TimelineView(props: TimelineViewProps) {
     [selection],
   )
 
-  // The shown year may have lost its last picture while other years have some. The view is then not empty,
-  // because the timeline switches to one of those years.
+  // The shown year may have lost its last picture. If other years have pictures, the timeline switches to one
+  // of those years.
   const hasYears = state.view.mode === 'year' && state.years !== undefined && state.years.length > 0
   const isEmpty = status === 'end' && total === 0 && !hasYears
   const isAway = months === undefined || months.every(month => month.outline === undefined)

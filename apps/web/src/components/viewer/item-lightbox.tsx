@@ -63,8 +63,8 @@ export function ItemLightbox(props: ItemLightboxProps) {
   const slides = useMemo(() => items.map((item): ItemSlide => ({ type: 'item', item })), [items])
   const lightbox = useRef<ControllerRef>(null)
   const slideshow = useRef<SlideshowRef>(null)
-  // If the user moves on and closes the viewer at once, the lightbox reports the next item last. This flag
-  // keeps that report from reopening the viewer.
+  // Just after the viewer closes, the lightbox may report another item. This flag keeps such a report from
+  // reopening the viewer.
   const isClosing = useRef(false)
   const idle = useIdle()
   const item = items[index]
@@ -81,7 +81,7 @@ export function ItemLightbox(props: ItemLightboxProps) {
     }),
   })
 
-  // When the panel closes, the focused element in it disappears. So this moves the focus to the lightbox.
+  // When the panel closes, its focused element disappears. This effect then focuses the lightbox.
   const hadPanel = useRef(false)
   useEffect(() => {
     if (hadPanel.current && !hasPanel) lightbox.current?.focus()
@@ -182,17 +182,14 @@ export function ItemLightbox(props: ItemLightboxProps) {
   )
 }
 
-/**
- * Whether to load a slide. Neighbors are decrypted and decoded ahead, unless the user asked the browser to
- * save data. Moving past a neighbor aborts its load.
- */
+/** Whether to load a slide. Neighbors load in advance, unless the user asked the browser to save data. */
 const isWanted = (offset: number): boolean => offset === 0 || !savesData()
 
 const slashed = (number: number, total: number): string => `${number}/${total}`
 
 /**
- * The lightbox handles its own keys only while it has the focus. If the focused element disappears, such as a
- * message or the panel, the focus moves to the body. These actions handle the keys then.
+ * Handles keys while the body has the focus, because the focused element has disappeared. The lightbox
+ * handles its own keys only while it has the focus.
  */
 const whenLost = (actions: Record<string, () => void>): KeyActions =>
   Object.fromEntries(
@@ -209,8 +206,8 @@ const savesData = (): boolean =>
 const MOST_ZOOM = 16
 
 /**
- * The largest zoom of an item, where 1 fits the window. A picture can be enlarged to twice its own pixels. In
- * any case, at least 3 and at most `MOST_ZOOM` are allowed. Videos do not zoom.
+ * The largest zoom of an item, where 1 fits the window. A picture can be enlarged to twice its own pixels. At
+ * least 3 and at most `MOST_ZOOM` are allowed, for videos only 1.
  */
 function largestZoom(item: LibraryItem): number {
   if (item.isVideo) return 1

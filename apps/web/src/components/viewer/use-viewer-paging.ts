@@ -20,8 +20,7 @@ export function useViewerPaging({ items, itemId, status, loadMore, onNowhere }: 
     if (wantsMore) loadMore()
   }, [wantsMore, loadMore])
 
-  // If the item was found before, it has been removed from the list since. The viewer then moves to another
-  // item, so `onNowhere` is not called.
+  // If the item was removed from the list, the viewer moves to another item, and `onNowhere` is not called.
   const [wasFound, setWasFound] = useState(false)
   if (index >= 0 && !wasFound) setWasFound(true)
   const isNowhere = index < 0 && !wasFound && status === 'end'

@@ -14,7 +14,7 @@ export interface ViewerButtonProps {
   wideOnly?: boolean
 }
 
-/** Uses `aria-disabled`. With `disabled`, the viewer would lose the focus, and its keys would not work. */
+/** Uses `aria-disabled`, because `disabled` would remove the focus. */
 export const ViewerButton = ({
   label,
   icon,

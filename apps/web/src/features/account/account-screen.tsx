@@ -21,8 +21,7 @@ import { TwoStepSection } from './two-step/two-step-section.tsx'
 import { WatchedSection } from './watched/watched-section.tsx'
 
 export function AccountScreen() {
-  // Adding or removing a passkey can change what the section of two-step verification shows, and vice versa.
-  // So a change in one section remounts the other section.
+  // A change in one section remounts the other section, whose content may have changed too.
   const [factor, factorChanged] = useReducer(count, 0)
   const [passkeys, passkeysChanged] = useReducer(count, 0)
   return (

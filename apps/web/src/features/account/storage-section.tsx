@@ -36,7 +36,7 @@ export function StorageSection() {
 }
 
 const REST = texts.otherData
-/** The label of other data if recognition is available, because its encrypted shards use storage too. */
+/** The label of other data if recognition is available. This data includes recognition's encrypted shards. */
 const RECOGNIZED = texts.otherDataAndRecognition
 
 interface Row {

@@ -44,7 +44,7 @@ export function detailsOf({ action, details }: { action: string; details: string
   ]
 }
 
-/** Says whether a feature is on, which takes both fields of its flag. */
+/** Says whether a feature is on: both `value` and `active` of its flag must be true. */
 function effectOf({ value, active }: Record<string, unknown>): string[] {
   if (typeof value !== 'boolean' || typeof active !== 'boolean') return []
   return [value && active ? texts.featureIsOn : texts.featureIsOff]
@@ -58,7 +58,7 @@ function shown(field: string, value: unknown): string {
     return plans.peopleCount({ count: Math.max(1, value) })
   if (field === 'trialDays' && typeof value === 'number')
     return value === 0 ? texts.none : plans.days({ count: value })
-  // The list of feature flags shows values in the same way.
+  // As in the list of feature flags.
   if (field === 'value' && typeof value === 'boolean') return String(value)
   if (Array.isArray(value)) return value.length === 0 ? texts.none : formatList(value.map(String))
   if (typeof value === 'boolean') return value ? texts.yes : texts.no

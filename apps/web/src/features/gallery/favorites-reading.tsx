@@ -6,10 +6,7 @@ import { ReadingProgress } from '../../components/item-lists/reading-progress.ts
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 
-/**
- * Returns how much of the library the device has read. Favorites are found only in that part, because the
- * server does not know which items are favorites.
- */
+/** Returns how much of the library the device has read. Favorites are found only in that part. */
 export function useFavoritesReading() {
   const { search } = useLibrary()
   return useSyncExternalStore(search.subscribe, search.progress)

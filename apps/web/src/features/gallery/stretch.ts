@@ -19,7 +19,7 @@ export interface StretchOptions {
 
 /**
  * Returns the loaded items around an item, up to the nearest item that is not loaded. Returns NOTHING if the
- * item itself is not loaded: the timeline may have counted its month, but not read it.
+ * item itself is not loaded.
  */
 export function stretchAround({ itemAt, itemId, index, from, to }: StretchOptions): Stretch {
   if (itemAt(index)?.id !== itemId) return NOTHING

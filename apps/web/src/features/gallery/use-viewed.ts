@@ -22,9 +22,8 @@ const NO_MONTHS = [] as const
 
 /**
  * Returns what the viewer shows: the item in the address and the items around it, across months. If the item
- * leaves the library, the viewer moves to the next one, or closes if there is none. If an edit moves the item
- * to a year that the timeline does not show, the viewer stays on it. Returns undefined while there is nothing
- * to show.
+ * leaves the library, the viewer moves to the next one, or closes if there is none. Returns undefined while
+ * there is nothing to show.
  */
 export function useViewed(options: ViewedOptions): Stretch | undefined {
   const { timeline, state, itemId, onMove, onClose } = options
@@ -54,7 +53,7 @@ export function useViewed(options: ViewedOptions): Stretch | undefined {
     return stretchAround({ itemAt, itemId, index, from, to })
   }, [timeline, months, itemId, index, from, to])
 
-  // After an edit of its date, no month has the item until the new one is read. Until then, keep the list.
+  // After an edit of an item's date, the item's new month is not read yet. Until then, keeps the list.
   const shown = useKept(found, itemId === undefined || found.items.length > 0)
   const isKept = shown.items.some(item => item.id === itemId)
   const isGone =

@@ -125,8 +125,8 @@ const areFavorites = (items: readonly LibraryItem[]): boolean =>
   items.every(item => item.privateDetails?.isFavorite)
 
 /**
- * Sends a file to an app that the person chooses (Web Share API). Canceling is no failure. Browsers allow
- * sharing only shortly after a press. If reading the file took longer, a toast asks for a second press.
+ * Sends a file to an app that the person chooses (Web Share API). If the last press was too long ago for the
+ * browser, a toast asks for a second press.
  */
 async function handOver(file: File, again = false): Promise<void> {
   try {

@@ -31,7 +31,7 @@ export function EditDialog({ items, onClose }: EditDialogProps) {
 
 /**
  * Does not change what the person leaves empty. If the change fails for some items, only they stay in the
- * dialog. Otherwise, a retry would shift the times of the other items again.
+ * dialog.
  */
 function EditManyDialog({ items: chosen, onClose }: EditDialogProps) {
   const { itemActions } = useLibrary()

@@ -52,8 +52,8 @@ export function MemoryScreen() {
 }
 
 /**
- * Returns the id of the open memory. When the person goes to another page, the id leaves the history state
- * before this screen is gone. The hook keeps it: without an id, the screen would redirect to the memories.
+ * Returns the id of the open memory. Keeps it while another page replaces this screen: without an id, the
+ * screen would redirect to the memories.
  */
 function useMemoryId(): string | undefined {
   const { pathname, state } = useLocation()

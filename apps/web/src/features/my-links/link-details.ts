@@ -14,7 +14,7 @@ export interface LinkDetailsCache {
   close(token?: string): void
 }
 
-/** The largest number of open links. Each has a worker and pictures. One more closes the oldest. */
+/** The largest number of open links. Opening one more closes the oldest. */
 const KEPT = 10
 
 export function createLinkDetailsCache(sharing: Sharing): LinkDetailsCache {

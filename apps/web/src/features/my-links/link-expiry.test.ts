@@ -34,7 +34,7 @@ it.each<[string, string, string | null, number | null | undefined]>([
   ['never', '7', '2026-07-08T11:59:59.000Z', null],
   ['0', '7', '2026-07-08T11:59:59.000Z', null],
   ['30', '7', '2026-07-08T11:59:59.000Z', 30],
-  // The dialog shows “Never expires” for an expired link, and saves that.
+  // An expired link becomes a link that never expires.
   ['never', 'never', '2026-06-01T12:00:00.000Z', null],
   ['1', 'never', null, 1],
 ])('choice %s, preselected choice %s, expiration %s: saves %s', (choice, begun, expiresAt, days) =>

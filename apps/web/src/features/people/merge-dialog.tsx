@@ -14,15 +14,12 @@ import styles from './people.module.css'
 interface MergeDialogProps {
   person: Person
   others: readonly Person[]
-  /** The dialog stays open and shows the error if this rejects. */
+  /** If it rejects, the dialog stays open and shows the error. */
   onMerge: (into: string) => Promise<unknown>
   onClose: () => void
 }
 
-/**
- * Asks which other person in the list is this person. Recognition may take a child, and the same person as an
- * adult, for two people.
- */
+/** Asks which other person in the list is the same person. */
 export function MergeDialog({ person, others, onMerge, onClose }: MergeDialogProps) {
   const { busy, run } = useBusy()
   const [failure, setFailure] = useState<string>()

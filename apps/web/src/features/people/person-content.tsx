@@ -15,7 +15,7 @@ import { type PersonPictures, usePersonPictures } from './use-person-pictures.ts
 
 interface PersonContentProps {
   person: Person
-  /** Called with the id of the person after a change that may have given them another id. */
+  /** Called after a change with the person's id, which the change may have replaced. */
   onMoved: (id: string) => void
 }
 

@@ -6,7 +6,7 @@ import { useLibrary } from '../../components/contexts/library-context.tsx'
 import type { MapControl } from '../../components/map/map-control.ts'
 import { useAsync } from '../../shared/hooks/use-async.ts'
 
-/** The margin to load around the viewport, as a share of its size. Moving less needs no new query. */
+/** The margin to load around the viewport, as a share of its size. */
 const BEYOND = 0.25
 
 interface Area {
@@ -32,7 +32,7 @@ export function useClusters(control: MapControl, revision: number): readonly Clu
     if (area && area.zoom === zoom && isWithin(boxOf(view, size), area.box)) return
     setArea({ box: boxOf(view, size, BEYOND), zoom })
   })
-  // Ignore movements while a query runs, so that only one runs at a time. Afterwards, compare the view again.
+  // Ignores movements while a query runs. When the query ends, compares the view again.
   useEffect(() => {
     if (loading) return
     look()

@@ -27,8 +27,8 @@ export interface ShownDeps {
 }
 
 /**
- * Opens a cluster, or the items without a place, next to the map. Items without a place are read again when
- * the library changes. If the address names an item, for example after a reload, opens the list with it.
+ * Opens a cluster, or the items without a place, next to the map. If the address names an item, opens the
+ * list that contains the item.
  */
 export function useShown({ revision, isWhole, openId, onNowhere }: ShownDeps) {
   const { itemMap } = useLibrary()
@@ -47,8 +47,8 @@ export function useShown({ revision, isWhole, openId, onNowhere }: ShownDeps) {
       itemMap.title(key),
       placeOf?.({ latitude, longitude }).catch((): Place => ({})),
     ])
-    // If all items are in one town, use the full name of the place at the cluster's center. Otherwise, use
-    // the cluster's title, because no item may be near the center.
+    // If all items are in one town, uses the full name of the place at the cluster's center. Otherwise, uses
+    // the cluster's title.
     const place = title === undefined || title === middle.city ? placeName(middle) : title
     setShown(now => (now === opened ? { ...opened, place } : now))
   }

@@ -3,7 +3,7 @@ import type { LibraryItem } from '@safelight/client/item'
 /** Milliseconds between two downloads. Browsers drop downloads that start at the same time. */
 const BETWEEN_DOWNLOADS = 200
 
-/** Downloads files one by one. Calls `onNext` with the number of each, from 1. */
+/** Downloads files one by one. Before each file, calls `onNext` with the file's number, from 1. */
 export async function saveEach(
   items: readonly LibraryItem[],
   save: (items: LibraryItem[]) => Promise<void>,

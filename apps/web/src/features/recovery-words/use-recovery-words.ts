@@ -11,8 +11,8 @@ type State =
   | { status: 'open'; words: string[] }
 
 /**
- * Opens the recovery words. Right after the first sign-in, they are in memory. Later, the person must enter
- * the password. If two-step verification is on, `dialog` then asks for the second factor.
+ * Opens the recovery words. After the first sign-in, they are in memory. Later, the person must enter the
+ * password and, in `dialog`, any second factor.
  */
 export function useRecoveryWords() {
   const account = useAccount()

@@ -48,7 +48,7 @@ export function SearchBox({
   useSearchKey(field)
 
   function submit(text: string): void {
-    // Enter on a highlighted suggestion chooses that instead of searching for the typed text.
+    // Enter chooses a highlighted suggestion, instead of searching for the typed text.
     if (!isShown || !field.current?.hasAttribute('aria-activedescendant')) search(text)
   }
 

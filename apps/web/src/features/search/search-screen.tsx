@@ -37,10 +37,7 @@ const keyOf = ({ text, similarTo = '' }: Question) => `${similarTo} ${text}`
 
 /** More results load when the viewer is this many items from the last loaded one. */
 const AHEAD = 6
-/**
- * Milliseconds without typing before the question is stored in the history state. Browsers limit how often a
- * page may change its history.
- */
+/** Milliseconds without typing before the question is stored in the history state. */
 const REMEMBER_AFTER = 500
 
 export function SearchScreen() {
@@ -169,8 +166,8 @@ const NothingFound = ({ text, isGathering }: NothingFoundProps) => (
 )
 
 /**
- * Returns the items for the viewer. If a change removes the shown item from the results, the previous results
- * stay until the viewer shows another item. Items that left the library disappear at once.
+ * Returns the items for the viewer. If the shown item leaves the results, the previous results stay until the
+ * viewer shows another item.
  */
 function useViewedResults(
   items: readonly LibraryItem[],

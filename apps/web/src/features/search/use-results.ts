@@ -26,7 +26,7 @@ export interface Results {
 }
 
 interface ResultPage extends Page<FoundItem, number> {
-  /** How many items were requested up to this page. Some of them may be gone. */
+  /** How many items were requested so far, including those that are gone. */
   asked: number
 }
 
@@ -37,10 +37,7 @@ interface Answer {
   list: PagedList<FoundItem, ResultPage>
 }
 
-/**
- * The number of results on the first page. It is small, because each result may be in a different sealed row
- * of the device's store. Opening a row takes time.
- */
+/** The number of results on the first page. It is small, because opening each result takes time. */
 const FIRST = 24
 const PAGE = 60
 

@@ -172,10 +172,7 @@ function SharedCard({ id, entry, leave, onLeave, onBlock }: SharedCardProps) {
   )
 }
 
-/**
- * Names the owner, and says how far their identity is verified. Only a compared fingerprint proves it. The
- * server's confirmation of the address does not.
- */
+/** Names the owner, and says how far their identity is verified. Only a compared fingerprint proves it. */
 function sharedBy(name: string, isProven: boolean, isVerified: boolean): string {
   if (isProven) return texts.sharedByVerified({ name })
   return isVerified ? texts.sharedByConfirmed({ name }) : texts.sharedByUnverified({ name })

@@ -17,8 +17,7 @@ export function useTrash(): Trash {
   useEffect(() => {
     list.reload(1)
     return watch(({ items, removed, deleted = [] }) => {
-      // A page that is still loading may contain items that were restored or deleted since. `drop` keeps them
-      // out of that page too.
+      // `drop` also removes these items from a page that is still loading.
       const gone = new Set([...items.map(item => item.id), ...deleted])
       const trashed = removed.filter(id => !gone.has(id))
       list.drop([...gone])

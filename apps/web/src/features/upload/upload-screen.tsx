@@ -49,8 +49,8 @@ export function UploadScreen() {
     const { added, messages } = await uploads.add(takeArchives(chosen))
     refusal.add(messages.filter(({ files }) => files))
     for (const { kind, text, files } of messages) if (!files) say(kind, text)
-    // A file with the name and size of an unfinished upload is probably the same file. Upload it at once. The
-    // upload compares the content, and resumes the unfinished one only if it is equal.
+    // A file with the name and size of an unfinished upload is uploaded at once. The unfinished upload
+    // resumes only if the content is equal.
     for (const { id, file } of added) {
       if (lost.some(({ name, size }) => name === file.name && size === file.size)) {
         uploads.upload(id, parseLabels(labels))

@@ -1,10 +1,10 @@
 /**
  * What a load depends on. Objects are compared by identity. Include a revision of the data that the load
- * reads, so that changed data is loaded again.
+ * reads.
  */
 export type Key = readonly (string | number | boolean | object | undefined)[]
 
-/** One request to load a key, compared by identity: a key that returns later is a new request. */
+/** A request to load a key. A key that returns later is a new request. */
 export interface Asked {
   /** The key as text. Undefined if the key is undefined, so that nothing is loaded. */
   text: string | undefined

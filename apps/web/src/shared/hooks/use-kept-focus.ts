@@ -1,9 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * When the focused element in a dialog or panel is removed, moves the focus to the dialog or panel. Does not
- * wait for the next frame, because until then nothing would receive Escape. With `own`, moves the focus only
- * if it was in the area before. Use `own` for an area that is only a part of a page.
+ * When the focused element in a dialog or panel is removed, moves the focus to the dialog or panel. With
+ * `own`, does so only if the focus was inside. Use `own` for an area that is only a part of a page.
  */
 export function useKeptFocus(area: RefObject<HTMLElement | null>, own = false): void {
   useEffect(() => {

@@ -3,7 +3,7 @@ import { type PointerEvent, useEffect, useRef } from 'react'
 const MOMENT = 450
 
 /**
- * Calls `act` when a finger rests on an element. When the finger lifts, a click follows. The caller must
+ * Calls `act` when a finger rests on an element. A click follows when the finger lifts. The caller must
  * ignore this click if `hasActed` returns true.
  */
 export function useLongPress(act: () => void) {

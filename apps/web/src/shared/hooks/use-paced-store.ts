@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
-/** Milliseconds between renders. One costs as much as encrypting a photo, and nobody reads faster. */
+/** Milliseconds between renders. */
 const STEP = 500
 
 /** `useSyncExternalStore` for stores that change often: renders at once, then at most twice a second. */

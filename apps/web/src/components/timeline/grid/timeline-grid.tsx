@@ -82,8 +82,7 @@ export function TimelineGrid(props: TimelineGridProps) {
     },
   }))
 
-  // Reads the layout of the latest render, which `extendTo` has just caused. The variable `layout` still
-  // holds the layout of the render before.
+  // Reads the layout of the latest render. The variable `layout` may hold that of an earlier render.
   function heightOf({ key, index }: TimelineIndex): number {
     const { offsets, boxesOf } = scroll.drawnLayout()
     const month = offsets.months.find(each => each.key === key)

@@ -17,9 +17,8 @@ export interface Passed {
 const BELOW_BARS = 60 + HEADING
 
 /**
- * Tracks the current position in the timeline. A jump cannot always move its month to the upper edge: the
- * month may share a row, or be near the end of the page. In these cases, the target of the jump is the
- * current position while its month is in view.
+ * Tracks the current position in the timeline. If a jump cannot move its month to the upper edge, the target
+ * of the jump is the current position while its month is in view.
  */
 export function usePassed(layout: TimelineLayout, view: View): Passed {
   const [jump, setJump] = useState<TimelineIndex>()

@@ -20,16 +20,15 @@ export interface VirtualScroll {
   scrollTo(y: number): void
 }
 
-/** `view` changes after scrolling by this share of the viewport. Smaller steps would show nothing new. */
+/** `view` changes after scrolling by this share of the viewport. */
 const STEP = 0.25
 /** Milliseconds without movement after which scrolling counts as ended. */
 const REST = 160
 
 /**
  * Scrolls a timeline of any height with the page's own scrolling. Browsers cap the height of elements, so the
- * page scrolls through a stretch of the timeline, which begins at an origin (see `origin.ts`). `list` is the
- * element that is as high as this stretch. `stage` is inside it, with its upper edge at `base`. Pictures in
- * the viewport stay in place when heights above them change.
+ * element `list` is as high as a stretch of the timeline (see `origin.ts`). `stage` is inside `list`, with
+ * its upper edge at `base`.
  */
 export function useVirtualScroll(
   list: RefObject<HTMLElement | null>,
@@ -57,10 +56,7 @@ export function useVirtualScroll(
     if (stage.current) stage.current.style.top = `${base - origin}px`
   }, [list, stage])
 
-  /**
-   * Saves the anchor, the point that should stay in place. Returns the view as well, because measuring again
-   * would force another reflow.
-   */
+  /** Saves the anchor, the point that should stay in place. Also returns the view that it measured. */
   const note = useCallback((): View => {
     const shown = drawn.current.layout
     const current = now()

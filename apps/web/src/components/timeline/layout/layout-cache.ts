@@ -41,8 +41,8 @@ export function createLayoutCache(): LayoutCache {
           .map(month => ({ month, count: Math.min(month.count, shown - month.start) }))
         const [first] = visible
         if (!first) break
-        // Lays out whole months in a shared row, even if only some of their pictures are shown. So showing
-        // more of them moves nothing.
+        // Lays out whole months in a shared row, even if only some of their pictures are shown. Otherwise,
+        // showing more pictures would move the others.
         const bounds = isShared ? boundsIn(inRow, isLast, page) : undefined
         const height = bounds ? highestOf(bounds) : alone.heightOf(first, page)
         const placed = visible.map((each, i) => {

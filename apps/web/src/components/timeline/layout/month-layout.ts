@@ -18,9 +18,8 @@ export const HEADING = 62
 export const SHARED_HEADING = 38
 export const MONTH_GAP = 14
 /**
- * Height in pixels of a year's heading, which is above the year's newest month. A jump to a year moves this
- * heading directly below the top bar. The current position is `HEADING` pixels below the bar (see
- * `use-passed.ts`). It is then in the newest month only if a year's heading is lower than `HEADING`.
+ * Height in pixels of a year's heading, which is above the year's newest month. Must be less than `HEADING`.
+ * Otherwise, a jump to the year would not make this month the current position (see `use-passed.ts`).
  */
 export const YEAR_HEADING = 56
 
@@ -71,7 +70,10 @@ export function estimateHeight(page: PageShape, count: number): number {
   return (rows - 1) * (few.top[perRow] ?? 0) + layOutMonth(page, [], rest).bottom
 }
 
-/** Months of up to this many pictures are laid out as a whole, even for an estimate. No row holds more. */
+/**
+ * A month of at most this many pictures is laid out as a whole, even for an estimate. No row holds more
+ * pictures.
+ */
 export const FEW = 60
 
 const squareColumns = (width: number) => Math.max(2, Math.min(6, Math.round(width / 125)))

@@ -1,10 +1,9 @@
 /*
- * Browsers cap the height of an element at 16 to 33 million pixels; a million pictures are higher. So the
- * page scrolls through a stretch of the timeline, at most `MOST_PIXELS` high, that begins at an origin. The
- * origin moves when the view gets near an end of the stretch.
+ * Browsers cap the height of an element at 16 to 33 million pixels. So the page scrolls through a stretch of
+ * the timeline, at most `MOST_PIXELS` high. The stretch begins at an origin, which moves with the view.
  */
 
-/** The largest height of an element in pixels. Browsers allow it; 32-bit coordinates are precise enough. */
+/** The largest height of an element in pixels. */
 export const MOST_PIXELS = 6_000_000
 
 /** The height of the stretch of the timeline that the page scrolls through. It begins at `origin`. */

@@ -129,8 +129,8 @@ function useSlideshowStatus(current: boolean, done: boolean): void {
 }
 
 /**
- * The rendition that a slide shows. A GIF moves only as the original, which some links leave out. Other
- * pictures show their preview, and videos their poster.
+ * The rendition that a slide shows: a video's poster, or a picture's preview. A GIF shows its original,
+ * unless the link leaves out originals.
  */
 function roleOf(item: LibraryItem, originals: boolean) {
   if (item.isVideo) return streamOf(item, 'poster') && 'poster'
@@ -140,8 +140,7 @@ function roleOf(item: LibraryItem, originals: boolean) {
 }
 
 /**
- * The largest original that loads when the user zooms in. A larger one would exhaust a phone's memory: a
- * decoded pixel takes four bytes.
+ * The largest original that loads when the user zooms in. A larger original could exhaust a phone's memory.
  */
 const MOST_PIXELS = 120_000_000
 const MOST_BYTES = 100 * 1024 * 1024

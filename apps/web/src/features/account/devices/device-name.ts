@@ -21,7 +21,7 @@ type Names = readonly (readonly [pattern: RegExp, name: string])[]
 const firstMatch = (names: Names, text: string): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** The order matters, because most browsers also claim to be those that follow them in this list. */
+/** The order matters: most browsers also claim to be browsers that are further down in this list. */
 const BROWSERS: Names = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],

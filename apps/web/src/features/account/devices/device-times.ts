@@ -1,7 +1,7 @@
 import type { SignedInDevice } from '@safelight/contract/sessions'
 import { texts } from '@safelight/texts/features/account/devices'
 
-/** Says when a device signed in and was last used. The times tell apart devices of the same kind. */
+/** Says when a device signed in and was last used. */
 export const deviceTimes = (
   { createdAt, lastUsedAt, current }: Pick<SignedInDevice, 'createdAt' | 'lastUsedAt' | 'current'>,
   timeZone?: string,
@@ -13,7 +13,7 @@ export const deviceTimes = (
   })
   return {
     signedIn: texts.signedIn({ date: moment.format(new Date(createdAt)) }),
-    // For the current device, the stored time could be an hour old, because the server rarely updates it.
+    // The server rarely updates the time of last use, so the stored time may be an hour old.
     lastUsed: current
       ? texts.inUseNow
       : texts.lastUsed({ date: moment.format(new Date(lastUsedAt)) }),

@@ -13,7 +13,7 @@ import { PASSWORDS_DIFFER, passwordChangeProblem } from './password-change.ts'
 
 const EMPTY = { currentPassword: '', password: '', confirmPassword: '' }
 
-/** A new password does not change the master key. So the library need not be encrypted again. */
+/** A new password does not change the master key. */
 export function PasswordSection() {
   const account = useAccount()
   const { user } = useUnlocked()

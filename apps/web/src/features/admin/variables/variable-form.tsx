@@ -29,8 +29,7 @@ export function VariableForm({ fields: begun, isNew, onCancel, onSave }: Variabl
   const value = useRef<HTMLTextAreaElement>(null)
   const change = (part: Partial<VariableFields>) => setFields({ ...fields, ...part })
 
-  // Scroll to the form, because the row that opened it may be far below. `begun` is a new object each time,
-  // so this also runs when the user opens the same row again.
+  // Scrolls to the form each time a row opens it. `begun` is a new object each time, even for the same row.
   useKeyedEffect([begun, isNew], () => {
     form.current?.scrollIntoView({ block: 'center' })
     const first = isNew ? key.current : value.current

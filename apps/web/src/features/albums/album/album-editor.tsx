@@ -29,7 +29,7 @@ export function AlbumEditor(props: AlbumEditorProps) {
   const { isBusy, run } = useBusy<Change>()
   const underWay = useRef(Promise.resolve(true))
 
-  /** Makes changes one by one. After a failure, skips the waiting changes: they would remove its message. */
+  /** Makes changes one by one. After a failure, skips the changes that wait. */
   const make = (change: Change, act: () => Promise<boolean>) =>
     run(async () => {
       const made = underWay.current.then(isMade => isMade && act())

@@ -52,10 +52,7 @@ export function useAlbumEditing(album: Album, { album: loaded, items }: OpenAlbu
     else showToast({ tone: 'error', text: NOT_SAVED })
   }
 
-  /**
-   * Makes a change, and calls `done` if it succeeds. If it fails, `done` does not run, so the user keeps what
-   * they typed and selected.
-   */
+  /** Makes a change, and calls `done` only if the change succeeds. */
   async function attempt(act: () => Promise<Album>, done?: () => void): Promise<boolean> {
     setFailure(undefined)
     try {
@@ -100,7 +97,7 @@ export function useAlbumEditing(album: Album, { album: loaded, items }: OpenAlbu
         const ids = taken.map(item => item.id)
         await albums.takeOut(id, ids)
         items.drop(ids)
-        // Clear the selection now, not after the reload: the user may select other items meanwhile.
+        // Clears the selection before the reload, during which the user may select other items.
         selection.clear()
         // Offer to undo only if all items are the user's own, because only an item's owner can add it again.
         const areOwn = taken.every(item => !item.shared)

@@ -37,9 +37,6 @@ export function signUpProblem(fields: SignUpFields): SignUpProblem | undefined {
   if (!isEmailAddress(fields.email)) return { field: 'email', message: INVALID_EMAIL }
 }
 
-/**
- * Returns the problem of an address that is not empty. The form shows it together with any other problem, so
- * that people can correct both at once.
- */
+/** Returns the problem of an email address, or undefined if the address is valid or empty. */
 export const malformedEmail = (email: string): string | undefined =>
   email.trim() === '' || isEmailAddress(email) ? undefined : INVALID_EMAIL

@@ -27,7 +27,7 @@ export interface ContactsSectionProps {
   /** Called once an album was created from several items, whether or not sharing it succeeded. */
   onMade: (album: Album) => void
   onPeople: (edit: (people: SharedWith[]) => SharedWith[]) => void
-  /** Called when the user has trusted new keys, because the list of people is then outdated. */
+  /** Called when the user has trusted new keys. The list of people is then outdated. */
   onTrusted: () => void
 }
 

@@ -16,7 +16,7 @@ interface ScannedFolderProps {
 
 export function ScannedFolder({ progress: { scan }, labels }: ScannedFolderProps) {
   const { folderImport } = useImport()
-  // If the scan found albums of an export, suggest to import them. Folders of a disk are rarely albums.
+  // If the scan found albums of an export, suggests to import them.
   const [albums, setAlbums] = useState((scan?.albums ?? 0) > 0)
   if (!scan) return null
   const { folderPath, totalFiles, totalSize, problems } = scan

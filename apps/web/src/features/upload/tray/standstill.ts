@@ -4,8 +4,8 @@ import type { UploadTotals } from '@safelight/client/upload-queue'
 export const STANDSTILL = 10_000
 
 /**
- * Calls `notify` after `STANDSTILL` milliseconds. Call the returned function to end the wait when the totals
- * change. Without a known time left, does nothing and returns undefined.
+ * Calls `notify` after `STANDSTILL` milliseconds, unless the returned function is called before. Without a
+ * known time left, does nothing and returns undefined.
  */
 export function watchStandstill(
   totals: UploadTotals,

@@ -40,8 +40,8 @@ export function UploadCompanion() {
     if (files.length === 0) return
     uploads.clearUploaded()
     const { added, messages } = await uploads.add(files)
-    // Skip notes about the list of files, such as its limit, because only the upload screen shows the list.
-    // If no file was added, show them anyway.
+    // Shows only errors, unless no file was added. The other messages are about the list of the upload
+    // screen.
     refusal.add(messages.filter(({ kind }) => kind === 'error' || added.length === 0))
     for (const { id } of added) uploads.upload(id, [])
   }

@@ -41,7 +41,7 @@ export function Button(props: ButtonProps) {
 }
 
 /**
- * Makes a busy button ignore presses. It is not `disabled`, because that would remove the focus. It is not a
- * submit button either, so that Enter in a field submits nothing.
+ * Makes a busy button ignore presses, and keeps Enter in a field from submitting. `disabled` would remove the
+ * focus.
  */
 const BUSY = { type: 'button', 'aria-disabled': true, onPress: () => undefined } as const

@@ -26,8 +26,8 @@ export interface ToastList {
 
 const DURATION = 5000
 /**
- * The largest number of toasts at the same time, because more would cover the page. A further toast removes
- * the oldest one with a timer. If none has a timer, it removes the oldest of all.
+ * The largest number of toasts at the same time. One more toast removes the oldest with a timer. If none has
+ * a timer, it removes the oldest of all.
  */
 const MOST = 3
 

@@ -12,8 +12,8 @@ const toasts = createToastList()
 export const showToast = (toast: Toast): void => toasts.show(toast)
 
 /**
- * The region is always mounted, because screen readers announce only additions to a region that they know. No
- * toast disappears while the pointer or the focus is on one.
+ * The region is always mounted: screen readers announce only additions to a region that they know. No toast
+ * disappears while the pointer or the focus is on one.
  */
 export function Toasts() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.shown)
@@ -22,14 +22,15 @@ export function Toasts() {
   const isFocused = useRef(false)
   const attend = useCallback(() => toasts.attend(isPointed.current || isFocused.current), [])
   useEffect(() => keepLive(region.current), [])
-  // No event reports that the last toast was removed under the pointer or focus. So update both flags.
+  // No event reports that the last toast was removed from under the pointer or the focus.
   useEffect(() => {
     if (shown.length === 0) isPointed.current = false
     isFocused.current = region.current?.contains(document.activeElement) === true
     attend()
   }, [shown, attend])
 
-  // Viewers and dialogs make the page inert. So render in the body, in the top layer of React Aria.
+  // Viewers and dialogs make the rest of the page inert. A toast in the body, in React Aria's top layer,
+  // stays usable.
   return createPortal(
     <div
       ref={region}
@@ -63,7 +64,7 @@ export function Toasts() {
   )
 }
 
-/** A viewer that opens makes the region inert too. Removes the attributes `HIDING` to keep toasts usable. */
+/** A viewer that opens gives the region the attributes `HIDING`, which make it inert. Removes them. */
 function keepLive(region: HTMLElement | null): (() => void) | undefined {
   if (!region) return undefined
   const observer = new MutationObserver(() => {

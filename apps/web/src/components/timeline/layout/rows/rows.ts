@@ -30,8 +30,7 @@ const isSame = (a: readonly CountedMonth[], b: readonly CountedMonth[]) =>
   a.length === b.length && a.every(({ key, count }, i) => key === b[i]?.key && count === b[i].count)
 
 /**
- * Groups months into rows, newest first. Consecutive small months share a row of at most `columns` pictures,
- * and a larger month gets its own row. Only counts decide, so a month never changes its row when shapes load.
+ * Groups months into rows, newest first. Consecutive small months share a row of at most `columns` pictures.
  * Two years share a row only if each of them would fit into one row.
  */
 export function rowsOf(months: readonly CountedMonth[], columns: number): Row[] {

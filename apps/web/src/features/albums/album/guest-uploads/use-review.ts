@@ -8,7 +8,7 @@ import { errorMessage } from '../../../../shared/error-message.ts'
 /** After these errors, stop adding: every other guest upload would fail too. */
 const FULL: readonly ApiError['code'][] = ['QUOTA_EXCEEDED', 'STORAGE_FULL']
 
-/** Which of the waiting guest uploads are chosen, and actions that add or discard these. */
+/** Returns which of the waiting guest uploads are chosen, and actions that add or discard the chosen ones. */
 export function useReview(albumId: string, waiting: readonly WaitingGuestUpload[]) {
   const { guestUploads } = useLibrary()
   const [reviewed, setReviewed] = useState(waiting)

@@ -20,14 +20,13 @@ const { description, license } = manifest
 const version = values.version ?? manifest.version
 
 /*
- * Builds the package, which runs without the repository. It contains the program `safelight` in one bundle
- * without dependencies, the web app, and the operator's files and documents. Build the web app first. The
- * first argument is the output folder, by default `release/safelight`.
+ * Builds the package, which runs without the repository. Build the web app first. The first argument is the
+ * output folder, by default `release/safelight`.
  * - `--previous` names the folder of the previous package. Its assets are copied for pages that stay open
  *   during an update.
  * - `--version` gives the package another version, so that tests can update to it.
  */
-// The bundle contains paths relative to the working folder. Set it, so that every build gives the same bytes.
+// Paths in the bundle are relative to the working folder. Set it, so that every build gives the same bytes.
 process.chdir(root)
 await makePackageFolder(out, 'bin/safelight.js')
 await build({
@@ -54,7 +53,6 @@ await build({
   },
 })
 // The baseline migration reads SQL files next to its module. In the package, this module is in the bundle.
-// So copy the files next to the bundle.
 const baseline = '0001-baseline'
 await cp(join(here, 'src/database/migrations', baseline), join(out, 'server/dist', baseline), {
   recursive: true,
@@ -75,7 +73,7 @@ if (previous !== undefined) {
 for (const path of ['LICENSE', 'deploy', 'scripts/rescue']) {
   await cp(join(root, path), join(out, path), {
     recursive: true,
-    // Leave out `.env`: the file of the person who builds may contain secrets.
+    // Leave out `.env`, which may contain secrets of the person who builds.
     filter: source => !/__pycache__|\.env$/.test(source),
   })
 }
@@ -92,7 +90,7 @@ await writeJson('package.json', {
   bin: { safelight: 'bin/safelight.js' },
   engines: { node: '>=24' },
 })
-// Check the version of Node first. Older versions would fail with an obscure import error.
+// Check the version of Node first. An older Node would fail with an obscure import error.
 await writeFile(
   join(out, 'bin/safelight.js'),
   `#!/usr/bin/env -S node --max-semi-space-size=4 --heap-growing-percent=50

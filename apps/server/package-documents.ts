@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path'
 const STARTS = ['docs/operations.md', 'CHANGELOG.md']
 
 /**
- * Copies the documents for operators into a package, and all documents in `docs` that they link to. A link to a
- * file that the package does not have becomes plain text. Call it after the other files are in the package.
+ * Copies the documents for operators, and all documents in `docs` that they link to, into a package. Copy the
+ * other files first: a link to a file that the package does not have becomes plain text.
  */
 export async function copyDocuments(root: string, out: string): Promise<void> {
   const texts = new Map<string, string>()

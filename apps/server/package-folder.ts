@@ -3,8 +3,8 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /**
- * Empties the output folder of a package. Throws if the folder has content but not the file `program`. Such
- * a folder is no package: somebody named it by mistake, and would lose its content.
+ * Empties the output folder of a package. Throws for a folder that has content but not the file `program`:
+ * such a folder is not a package.
  */
 export async function makePackageFolder(folder: string, program: string): Promise<void> {
   const isTaken = existsSync(folder) && (await readdir(folder)).length > 0
@@ -13,6 +13,6 @@ export async function makePackageFolder(folder: string, program: string): Promis
   }
   await rm(folder, { recursive: true, force: true })
   await mkdir(dirname(join(folder, program)), { recursive: true })
-  // Write this file first: if the build is interrupted, the next one recognizes the folder by it.
+  // Write this file first. After an interrupted build, the next build recognizes the folder by this file.
   await writeFile(join(folder, program), '')
 }

@@ -30,7 +30,7 @@ export function readCertificate(files: Certificate['files']): Certificate {
 
 /**
  * Polls the certificate's files and updates the HTTPS server, until the returned function is called. If the
- * files are unreadable or do not match, that is logged once and the server keeps the old certificate.
+ * files are unreadable or do not match, logs this once and keeps the old certificate.
  */
 export function followCertificate(
   server: Pick<Server, 'setSecureContext'>,

@@ -42,11 +42,9 @@ export interface Config {
   uploadChunkBytes: number | undefined
   /** How long blobs stay after a permanent deletion, in milliseconds. */
   deletionGrace: number
-  /**
-   * How long the server still accepts requests after SIGTERM, in seconds, until load balancers have noticed.
-   */
+  /** Seconds between SIGTERM and the end of accepting requests. Load balancers notice the stop meanwhile. */
   drainSeconds: number
-  /** How long a stopping server waits for running requests after `drainSeconds`, in seconds. */
+  /** Seconds that a stopping server waits for running requests, after `drainSeconds`. */
   stopSeconds: number
   /** The bucket that stores blobs; undefined: the data folder stores them. */
   s3: S3Settings | undefined

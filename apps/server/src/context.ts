@@ -29,8 +29,7 @@ export interface Context {
   uploadChunkBytes?: number | undefined
   /**
    * How long to keep the blobs of deleted items, in milliseconds; default 0. A copy of the data that is made
-   * while the server runs needs these blobs. The command `backup` does not, because it stops deletions while
-   * it runs.
+   * while the server runs needs these blobs.
    */
   deletionGrace?: number | undefined
   now: () => Date

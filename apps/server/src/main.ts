@@ -142,8 +142,8 @@ async function start(config: Config): Promise<void> {
 
 /**
  * Describes what all servers of an installation must have in common. Servers of different versions compare
- * these texts during a rolling update, so never change their words. The data folder is named with its inode,
- * because many installations use the same path, such as `/data`.
+ * these texts during a rolling update: never change their words. The text names the data folder with its
+ * inode, because many installations use the same path.
  */
 function inCommon({ payment, s3, moveBlobsTo, dataFolder }: Config): InCommon {
   const bucket =

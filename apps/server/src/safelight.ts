@@ -16,10 +16,7 @@ import { StartError, sentenceOf } from './start-error.ts'
 // Files that this process creates are readable by their owner only.
 process.umask(0o077)
 
-/**
- * Whether a folder is the server's own data folder. Only its blobs may be in a bucket; backups and exports
- * always keep theirs in their folder.
- */
+/** Whether a folder is the server's own data folder. Only the own folder's blobs may be in a bucket. */
 const isOwn = (folder: string): boolean => resolve(folder) === readConfig(process.env).dataFolder
 
 const program = createServerCommands({

@@ -27,7 +27,7 @@ export interface Secrets {
   /** Digest of an account's backup code (format rule F18). */
   backupCode(userId: number, code: string): Buffer
   attempt(name: string, key: string): Buffer
-  /** Identifies the secret. A database stores this value, which shows whether the secret belongs to it. */
+  /** Identifies the secret. A database stores this value, to recognize its secret. */
   check(): Buffer
   /** Seals the secret of an account's authenticator app (format rule F18), as base64url. */
   sealTotp(userId: number, secret: Uint8Array): string
@@ -113,8 +113,8 @@ function decoded(text: string, failure: string): Uint8Array {
 }
 
 /**
- * Reads the secret of 32 bytes in `<folder>/secret`. If the file is missing, creates a new secret, which only
- * a new database may get.
+ * Reads the secret of 32 bytes in `<folder>/secret`, or creates one. Only a new database may get a new
+ * secret.
  */
 export function readServerSecret(folder: string): Uint8Array {
   const file = join(folder, 'secret')
@@ -139,8 +139,7 @@ export const isSecretOf = (secret: Uint8Array | undefined, check: string): boole
   secret?.length === BYTES && createSecrets(secret).check().toString('base64url') === check
 
 /**
- * Creates the file of a secret by a hard link, which appears atomically. So no crash can leave an incomplete
- * secret.
+ * Creates the file of a secret by a hard link, which appears atomically. A crash leaves no incomplete secret.
  */
 function create(file: string): Uint8Array {
   const temporary = `${file}.${randomBytes(8).toString('hex')}`

@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 
 /**
- * Serves `/metrics` for Prometheus on a separate port, without authentication: keep it unreachable for
+ * Serves `/metrics` for Prometheus on a separate port without authentication. Keep this port unreachable for
  * clients. Does nothing without `where` or metrics. Rejects if the server cannot listen there.
  */
 export async function serveMetrics(

@@ -1,6 +1,6 @@
 /**
- * Stops the server when a signal arrives. SIGTERM, which service managers send, first aborts `draining` and
- * gives load balancers `seconds` to notice. A second signal stops the server at once.
+ * Stops the server at a signal. SIGTERM first aborts `draining`, and stops the server `seconds` later, once
+ * load balancers have noticed. A second signal stops the server at once.
  */
 export function stopBySignals(
   draining: AbortController,

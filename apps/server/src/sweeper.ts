@@ -33,18 +33,15 @@ const GUEST_UPLOAD_PATIENCE = LIMITS.guestUploadDays * DAY
 /** How long the server remembers payment events. Stripe retries an event for three days. */
 const EVENT_MEMORY = 30 * DAY
 /**
- * How long rows are kept after they expire. If a wrong clock made them expire, somebody can correct the clock
- * before they are lost.
+ * How long the server keeps expired rows. If a wrong clock made them expire, somebody can still correct the
+ * clock.
  */
 const EXPIRED_KEPT = 3 * DAY
 
 /** How long a server claims a job: slightly less than the hour between two sweeps. */
 const CLAIM = 50 * 60 * 1000
 
-/**
- * A job may only clean up uploads from before `until`, because newer uploads may still be under way. If a job
- * throws, the other jobs still run.
- */
+/** A job may only clean up uploads from before `until`: newer uploads may still be running. */
 type Job = (context: Context, until: Date) => Promise<unknown>
 
 /** The jobs of a sweep, in order: later jobs process what earlier ones record. */
@@ -74,15 +71,14 @@ const JOBS: Record<string, Job> = {
 }
 
 /**
- * Sweeps once before the server accepts requests, to clean up after a crash, and then every hour. The hourly
- * sweeps clean up after uploads from more than an hour ago, because no upload call takes that long. If there
- * are several servers, each job runs on only one of them per hour. `stop` resolves when the current sweep has
- * ended. An abort of `draining` ends the sweep early.
+ * Sweeps once before the server accepts requests, to clean up after a crash, and then every hour. Of several
+ * servers, one runs each job per hour. `stop` resolves when the current sweep has ended. An abort of
+ * `draining` ends the sweep early.
  */
 export async function startSweeper(context: Context): Promise<{ stop(): Promise<void> }> {
   const { database, logger } = context
   const isFree = (job: string) => claim(database, `sweep ${job}`, CLAIM)
-  // With several servers, a newer upload may belong to another server, which is still running.
+  // With several servers, a newer upload may belong to another running server.
   const begun = hasManyConnections(database) ? ago(context, HOUR) : context.now()
   await sweep(context, begun, isFree)
   let running: Promise<void> | undefined
@@ -102,7 +98,7 @@ export async function startSweeper(context: Context): Promise<{ stop(): Promise<
   }
 }
 
-/** Payments are reconciled hourly but not at start, so that a start does not wait for the provider. */
+/** Payments are reconciled hourly, but not at the start: the server would wait for the provider. */
 async function hourly(context: Context, isFree: IsFree): Promise<void> {
   if (context.role !== 'web' && (await isFree('payments'))) await reconcileDue(context)
   await sweep(context, ago(context, HOUR), isFree)
@@ -112,9 +108,8 @@ async function hourly(context: Context, isFree: IsFree): Promise<void> {
 type IsFree = (job: string) => Promise<boolean>
 
 /**
- * Runs all `JOBS`: most delete what is expired, abandoned or recorded for deletion. Others mail family
- * notices, and update the storage columns of the administrator's list. A server with the role `web` only
- * records its clock. Failures are logged and retried by the next sweep; they do not stop other jobs.
+ * Runs all `JOBS`. A server with the role `web` only records its clock. Logs the failure of a job, and then
+ * runs the next job.
  */
 export async function sweep(
   context: Context,
@@ -122,8 +117,8 @@ export async function sweep(
   isFree: IsFree = async () => true,
 ): Promise<void> {
   const { spareSpace, metrics, logger, draining, role } = context
-  // Every server does this, because each writes timestamps by its own clock. If a slow clock is not recorded,
-  // a sweep could take new rows of that server for old ones.
+  // Every server records its clock, because it writes timestamps by that clock. Otherwise, a sweep could
+  // mistake new rows for old ones.
   await noteClock(context).catch(error => leave(logger, error))
   if (role === 'web') return
   for (const [name, job] of Object.entries(JOBS)) {

@@ -18,7 +18,7 @@ export function registerAuthentication(
     const time = now()
     const session = await findSession(database, hash, oldestUse(time))
     if (!session) throw new ApiError('NOT_SIGNED_IN')
-    // Store the time of use at most once an hour, so that most requests write nothing.
+    // Store the time of use at most once an hour. Most requests then write nothing.
     if (session.last_used_at < hourBefore(time)) await touchSession(database, hash, time)
     request.session = { tokenHash: hash, userId: session.user_id }
   })

@@ -3,19 +3,20 @@ import type { Schema } from '../database/schema.ts'
 import { countUsed } from './quota.ts'
 
 /*
- * Albums, shares, links, guest uploads and recognition shards count toward an account's storage as items do.
- * Otherwise, nothing would limit their number. Code that changes such rows counts the change in the same
- * transaction. A cascade would delete rows without counting them. So code deletes these rows explicitly
- * before the rows that they reference. That releases their storage.
+ * Albums, shares, links, guest uploads and recognition shards count toward an account's storage. Code that
+ * changes such rows must count the change in the same transaction. Code must also delete such rows before the
+ * rows that they reference: a cascade would delete them without counting.
  */
 
 /** Bytes that a row takes in addition to its sealed texts: ids, signatures, index entries. */
 export const ROW_BYTES = 200
 
 /**
- * How each table is charged. `payer` is the column with the account that pays. `texts` are columns that are
- * charged by their length. `rows` is a column that counts rows of another table, such as an album's epochs.
- * Each of those rows adds `ROW_BYTES`.
+ * How each table is charged.
+ * - `payer`: the column with the account that pays.
+ * - `texts`: columns that are charged by their length.
+ * - `rows`: a column that counts rows of another table, such as an album's epochs. Each counted row adds
+ *   `ROW_BYTES`.
  */
 const CHARGES = {
   albums: {
@@ -48,10 +49,7 @@ export function chargeOf<T extends Charged>(table: T, row: Insertable<Schema[T]>
   return ROW_BYTES + sealed + (rows ? ROW_BYTES * Number(columns[rows]) : 0)
 }
 
-/**
- * The largest number of rows that one statement removes. It is limited because the charges of these rows are
- * held in memory.
- */
+/** The largest number of rows that one statement removes. The charges of these rows are held in memory. */
 const AT_ONCE = 1000
 
 interface Keys {
@@ -84,7 +82,7 @@ export async function removeSomeCharged(
   `.execute(transaction)
   const freed = new Map<number, number>()
   for (const { payer, bytes } of rows) freed.set(payer, (freed.get(payer) ?? 0) + bytes)
-  // Updates the accounts in ascending order, as `writeFor` locks them. Otherwise two writers could deadlock.
+  // Update the accounts in ascending order, as `writeFor` locks them. Otherwise, two writers could deadlock.
   for (const [id, bytes] of [...freed].sort(([a], [b]) => a - b)) {
     await countUsed(transaction, id, -bytes)
   }

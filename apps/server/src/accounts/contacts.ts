@@ -14,7 +14,7 @@ export const findContacts = (db: Kysely<Schema>, userId: number): Promise<Contac
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-/** Resolves to false unless the new version is one above the stored one. */
+/** Resolves to false unless the new version is the stored version plus one. */
 export async function replaceContacts(
   db: Kysely<Schema>,
   userId: number,

@@ -24,9 +24,8 @@ export async function invite(
 }
 
 /**
- * Lets an address sign up, and consumes its invitation if sign-up needs one. Call it within the transaction
- * of the sign-up. Throws SIGNUP_CLOSED if nobody may sign up, and INVITATION_NEEDED if the address has no
- * valid invitation.
+ * Throws SIGNUP_CLOSED if nobody may sign up. If sign-up needs an invitation, consumes the invitation of the
+ * address, or throws INVITATION_NEEDED. Call it within the transaction of the sign-up.
  */
 export async function admit(
   db: Kysely<Schema>,

@@ -14,8 +14,8 @@ const DAY = 24 * HOUR
 export const MAILS_A_DAY = 20
 
 /**
- * Counts a mail that a sender causes. Returns false if the sender already caused one to this address within
- * the last hour. Also returns false above the address's daily limit.
+ * Counts a mail that a sender causes. Returns false if the sender already caused a mail to this address
+ * within the last hour, or if the address is above its daily limit.
  */
 export async function mayNotify(
   context: Stores,
@@ -30,8 +30,8 @@ export async function mayNotify(
 }
 
 /**
- * Counts a mail with a verification link. Returns false above the address's daily limit. Without this limit,
- * an account could enter a stranger's address and flood it.
+ * Counts a mail with a verification link. Returns false above the address's daily limit. Otherwise, anybody
+ * could flood a stranger's mailbox.
  */
 export async function mayVerify(context: Stores, address: string): Promise<boolean> {
   const { current } = await attemptsOf(context).count('verifications', address, DAY)

@@ -38,7 +38,7 @@ export async function replacePassword(
     if (!replaced) return false
     if (withoutSecondFactor) {
       await removeSecondFactor(transaction, userId)
-      // Somebody who recovers an account may have lost it to an attacker who added a passkey.
+      // An attacker may have added a passkey before the owner recovers the account.
       await deletePasskeysOf(transaction, userId)
     }
     await transaction

@@ -36,8 +36,7 @@ export async function requireProofs(
 }
 
 /**
- * Returns whether an authentication key is the account's. Takes equally long without an account, which hides
- * whether there is one.
+ * Returns whether an authentication key is the account's. Takes equally long if the account does not exist.
  */
 export const provesPassword = (secrets: Secrets, authKey: string, account?: Credentials): boolean =>
   matches(secrets.password(authKey), account?.password_hmac)

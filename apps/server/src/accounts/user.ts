@@ -22,8 +22,8 @@ export async function readUser(
   const { trashDays, fileBytes, itemsOfLink, moreFormats, recognition } =
     await readSettings(database)
   const { limitBytes, accounts } = await allowanceOf(database, id, storageLimit)
-  // Leave out two keys. The server returns `recoveryKey` only for a proof of the password, and
-  // `masterKeyByRecovery` only for a proof of the recovery words.
+  // Leave out two keys: `recoveryKey` requires a proof of the password, and `masterKeyByRecovery` a proof of
+  // the recovery words.
   const { masterKeyByRecovery, recoveryKey, ...keys } = JSON.parse(row.keys_json) as AccountKeys
   return {
     id: row.id,

@@ -147,7 +147,7 @@ export async function updateDisplayName(
   await db.updateTable('users').set({ display_name: name }).where('id', '=', userId).execute()
 }
 
-/** Resolves to false unless the new version is one above the stored one. */
+/** Resolves to false unless the new version is the stored version plus one. */
 export async function updateProfile(
   db: Kysely<Schema>,
   userId: number,

@@ -38,10 +38,7 @@ export async function sendVerification(context: Context, account: Account): Prom
   return true
 }
 
-/**
- * Sends the verification link after a call that has succeeded. Only logs a failure, so that the call still
- * succeeds.
- */
+/** Sends the verification link after a call that has succeeded. Logs a failure instead of throwing. */
 export const offerVerification = (context: Context, account: Account): Promise<void> =>
   logFailure(context, async () => void (await sendVerification(context, account)))
 
@@ -67,7 +64,9 @@ export function proveAddress(db: Kysely<Schema>, token: string, now: Date): Prom
   })
 }
 
-/** Mails an account, but only at a verified address: any other may belong to somebody else. Logs failures. */
+/**
+ * Mails an account, but only at a verified address: other addresses may belong to strangers. Logs failures.
+ */
 export const notify = (
   context: Context,
   userId: number,

@@ -23,8 +23,7 @@ export function measureState({ registry }: Metrics, context: Context): void {
     async () => (await blobs.freeBytes()) ?? Number.NaN,
   )
   gauge('storage_reserve_bytes', 'Space that uploads leave free.', () => reserveOf(context))
-  // All servers over one database would report the same values. So servers with the role `web` leave these
-  // values to the servers that run jobs.
+  // All servers over one database would report the same values. Only servers that run jobs report them.
   if (context.role !== 'web') {
     gauge('uploads_open', 'Unfinished uploads.', () => rowsOf(database, 'uploads'))
     gauge('deleted_blobs', 'Blobs that wait for their deletion.', () =>

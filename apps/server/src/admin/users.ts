@@ -39,8 +39,8 @@ export function userRows(
 }
 
 /**
- * Returns the query of the ids of accounts whose address or name starts with a lower-case text. Selects up to
- * one id more than a page holds, to tell whether there is another page.
+ * Returns the query of the ids of accounts whose address or name starts with a lower-case text. Selects one
+ * id more than a page holds, to show whether there is another page.
  */
 export function matchingIds(db: Kysely<Schema>, text: string) {
   const end = `${text}\u{10ffff}`

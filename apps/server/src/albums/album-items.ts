@@ -53,10 +53,7 @@ export const albumPageAfter = (db: Kysely<Schema>, albumId: string, after: Curso
     .orderBy('album_items.item_id', 'desc')
     .limit(limit)
 
-/**
- * Returns the query of the last of an album's first `offset` items, as a cursor: the next page starts after
- * it.
- */
+/** Returns the query of the cursor after an album's first `offset` items. The next page starts there. */
 export const albumCursorAt = (db: Kysely<Schema>, albumId: string, offset: number) =>
   db
     .selectFrom('album_items')

@@ -161,7 +161,10 @@ async function insertItems(
   return added
 }
 
-/** A member other than the owner can remove only their own items. Resolves to the removed ids. */
+/**
+ * The owner can remove all items. A member can remove only the member's own items. Resolves to the removed
+ * ids.
+ */
 export function removeItems(
   db: Kysely<Schema>,
   userId: number,

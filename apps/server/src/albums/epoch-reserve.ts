@@ -5,10 +5,9 @@ import type { Schema } from '../database/schema.ts'
 import { ApiError } from '../http/errors.ts'
 
 /**
- * Throws LIMIT_REACHED if an album has too few epochs left. Everybody who opens an album loads the keys of
- * all its epochs, so their number is limited. The owner must always be able to end access, which starts a
- * new epoch. So enough epochs must remain to lower each right step by step, remove each member and end each
- * link. Call this within the transaction that adds a share, a link or an epoch.
+ * Throws LIMIT_REACHED if an album has too few epochs left to lower each right step by step, remove each
+ * member and end each link. The owner must always be able to end access, which starts an epoch. Call this
+ * within the transaction that adds a share, a link or an epoch.
  */
 export async function assertEpochReserve(db: Kysely<Schema>, albumId: string): Promise<void> {
   const { epoch } = await db

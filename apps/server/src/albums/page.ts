@@ -16,8 +16,7 @@ interface Part {
 }
 
 /**
- * Returns a page of at most `take` items of an album. Returns fewer if their texts are large. Call this
- * within `readAtOnce`.
+ * Returns at most `take` items of an album, or fewer if their texts are large. Call this within `readAtOnce`.
  */
 export async function readAlbumItems(
   db: Kysely<Schema>,

@@ -5,8 +5,10 @@ import { itemsByIds } from '../items/item-queries.ts'
 
 /**
  * Returns those items among `ids` whose streams an account may read. Calls that send streams of items to
- * accounts must use this check. Owners may read all their items. Others may read an item outside the trash if
- * it was shared with them, alone or in an album. They may also read the items of albums that they own.
+ * accounts must use this check. An account may read
+ * - all its own items,
+ * - items outside the trash that were shared with it, alone or in an album,
+ * - items outside the trash in its own albums.
  */
 export async function readableItems(
   db: Kysely<Schema>,

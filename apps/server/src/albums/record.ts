@@ -18,9 +18,8 @@ import {
 } from './album-queries.ts'
 
 /**
- * Returns those albums of a page that the person may see, in the order of `ids`. The number of queries does
- * not grow with the page. Call this within `readAtOnce`, so that all parts of an album are from the same
- * epoch.
+ * Returns those albums of a page that the person may see, in the order of `ids`. Call this within
+ * `readAtOnce`, so that all parts of an album are from the same epoch.
  */
 export async function readAlbums(
   db: Kysely<Schema>,

@@ -57,9 +57,10 @@ export function familyRoutes(app: FastifyInstance, context: Context): void {
     async ({ session: { userId }, params, query }) => {
       const pending = await inviteMember(database, userId, params.groupId, query.email, now())
       const owner = await findUser(database, userId)
-      // Without a verified address, somebody could send mail to strangers under another person's address.
+      // The account's owner may have signed up with another person's address. Send mail only if the address
+      // is verified.
       const isMailed = mailer !== undefined && Boolean(owner?.email_verified_at)
-      // A blocked sender gets the same answer, to hide the block, but no mail is sent.
+      // A blocked sender gets the usual answer, to hide the block, but the server sends no mail.
       const isToldOf = async () =>
         !(await isBlockedBy(database, query.email, userId)) &&
         (await mayNotify(context, userId, query.email))

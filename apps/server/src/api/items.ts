@@ -169,7 +169,8 @@ function thumbnailsRoute(app: FastifyInstance, { database, blobs }: Context): vo
 
 /**
  * `GET /authz?key=`: sends the ciphertext that a media key names, whole or one range of it (RFC 9110 §14). A
- * media key is the path of a stream, such as `/<file name>` for an original. Every invalid key gets the same NOT_FOUND, and so does a key of an item that the person may not read.
+ * media key is the path of a stream, such as `/<file name>` for an original. An invalid key gets the same
+ * NOT_FOUND as an item that the person may not read.
  */
 function authzRoute(app: FastifyInstance, { database, blobs }: Context): void {
   app.route<{ Querystring: { key?: unknown } }>({

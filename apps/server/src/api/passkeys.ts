@@ -32,8 +32,8 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
   const { database, secrets, now } = context
 
   /**
-   * The purpose tells whether the account has a second factor. So when somebody turns on a second factor, the
-   * server no longer accepts challenges that it made before.
+   * Returns a purpose that tells whether the account has a second factor. Turning on a second factor thus
+   * ends all earlier challenges.
    */
   async function purposeFor(userId: number, db = database): Promise<Purpose> {
     return (await hasSecondFactor(db, userId))
@@ -157,8 +157,7 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
       )
       const proven = { userId: account.id, passwordHmac: account.password_hmac }
       const { token, user } = await signIn(context, proven, request.headers['user-agent'])
-      // Leaves out `recoveryKey`, which gives the recovery words: it requires a proof of the password (format
-      // rule F3).
+      // Leave out `recoveryKey`: it requires a proof of the password (format rule F3).
       return { token, user, masterKeyByPasskey }
     },
     { config: { rateLimit: RATE_LIMITS.passkeySignIn } },

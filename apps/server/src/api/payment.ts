@@ -67,8 +67,8 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
         return provider.beginCheckout(customer, plan, { origin, trialDays })
       })
       await noteCheckout(database, userId, now())
-      // Checks again, because the person may have paid an older checkout meanwhile. `beginCheckout` has
-      // closed the older checkouts, so none can be paid from here on.
+      // Check again, because the person may have paid an older checkout meanwhile. `beginCheckout` has closed
+      // the older checkouts.
       await refuseSubscribed(provider, userId)
       return { url }
     },
@@ -192,15 +192,12 @@ function sandboxRoutes(app: FastifyInstance, context: Context): void {
   })
 }
 
-/**
- * Largest body of an event from Stripe. Events have a few kilobytes; the largest known ones are below this
- * limit.
- */
+/** Largest body of an event from Stripe, in bytes. The largest known events are smaller. */
 const EVENT_BYTES = 512 * 1024
 
 /**
- * Register this in a Fastify scope of its own, because it replaces the scope's JSON parser. The handler needs
- * the raw bytes, which Stripe's signature covers.
+ * Register this in a Fastify scope of its own, because it replaces the scope's JSON parser. Stripe's
+ * signature covers the raw bytes of the body.
  */
 export async function webhookRoute(app: FastifyInstance, context: Context): Promise<void> {
   app.removeContentTypeParser('application/json')

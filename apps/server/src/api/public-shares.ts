@@ -106,9 +106,8 @@ export function publicShareRoutes(app: FastifyInstance, context: Context): void 
 type Prove = (link: LinkRow, request: FastifyRequest) => Promise<boolean>
 
 /**
- * Counts a try before checking it. Above the limit, a visitor thus does not learn whether a password is
- * right. Visitors prove the password in every call. After a visitor's first correct try, at any server,
- * further calls with the right password do not count as tries.
+ * Counts a try before checking it, so that a visitor above the limit learns nothing about a password. After a
+ * visitor's first correct try, at any server, calls with the right password do not count as tries.
  */
 function proofsOfLinks(
   app: FastifyInstance,
@@ -140,7 +139,7 @@ function proofsOfLinks(
 
 /**
  * The largest number of visitors that a server remembers in memory. At this number, the server forgets all of
- * them, and their next call may count as a try.
+ * them.
  */
 const VISITORS_REMEMBERED = 50_000
 const PROOF = 'link proof'

@@ -15,24 +15,20 @@ export const RATE_LIMITS = {
   signup: { max: 20, timeWindow: 10 * minute },
   prelogin: { max: 30, timeWindow: minute },
   login: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: addressAndEmail },
-  /**
-   * Per address over all accounts. Without this limit, one address could try many accounts. Where counters
-   * are in memory (SQLite), that would also evict other people's counters.
-   */
+  /** Per address over all accounts. Otherwise, one address could try many accounts. */
   loginByAddress: { name: 'login by address', max: 60, timeWindow: minute },
   /** Second steps of sign-ins per address. The codes of each account have their own limits. */
   proveSecondFactor: { max: 60, timeWindow: minute },
   /**
    * Per account and address, for each of the two steps of a recovery. There is no limit per account alone:
-   * strangers could use it to lock the owner out. Such a limit is not needed, because nobody can guess a
-   * proof of 256 bits.
+   * strangers could use it to lock the owner out.
    */
   recover: { max: 5, timeWindow: 10 * minute, hook: 'preHandler', keyGenerator: addressAndEmail },
   revealRecoveryKey: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   changePassword: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   changeSecondFactor: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   renewRecovery: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
-  /** Each call mails an address that the person typed, which may belong to somebody else. */
+  /** Per account: each call mails an address that may belong to somebody else. */
   changeEmail: { max: 10, timeWindow: 60 * minute, hook: 'preHandler', keyGenerator: account },
   requestVerification: {
     max: 5,
@@ -42,10 +38,7 @@ export const RATE_LIMITS = {
   },
   verifyEmail: { max: 20, timeWindow: 10 * minute },
   managePasskeys: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
-  /**
-   * Per address, for each of the two calls of a sign-in. Nobody can guess a signature, but the limit bounds
-   * the work of checking signatures.
-   */
+  /** Per address, for each of the two calls of a sign-in. Limits the work of checking signatures. */
   passkeySignIn: { max: 60, timeWindow: minute },
   deleteAccount: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   payment: { max: 20, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
@@ -55,7 +48,7 @@ export const RATE_LIMITS = {
   paymentEvents: { max: 600, timeWindow: minute },
   /** Per account, over all calls that find people, so that nobody can probe a list of addresses. */
   findPerson: { name: 'find person', max: 60, timeWindow: minute, keyGenerator: account },
-  /** Per address. Pages and packs of thumbnails take more work than streams, so fewer are allowed. */
+  /** Per address. Lower than for streams, because pages and packs of thumbnails take more work. */
   publicPages: { max: 300, timeWindow: minute },
   publicStreams: { max: 3000, timeWindow: minute },
   /** Per address. The limit is high, because all guests of a party may share one address. */
@@ -147,8 +140,8 @@ interface Limit {
 }
 
 /**
- * Lets `@fastify/rate-limit` count for all servers together. The plugin creates an instance of the class for
- * each limit.
+ * Lets `@fastify/rate-limit` count for all servers together. The plugin creates an instance of the returned
+ * class for each limit.
  */
 function storeOf(attempts: Attempts): FastifyRateLimitStoreCtor {
   return class SharedStore implements FastifyRateLimitStore {

@@ -12,9 +12,9 @@ export interface BlobStore {
   /** Starts a blob that arrives in parts. Resolves to the store's handle for it, which may be ''. */
   begin(key: BlobKey): Promise<BlobHandle>
   /**
-   * Stores a part durably. Throws WrongBytes for unexpected bytes, or the error of the source. After either,
-   * write the part again: it may contain anything. Throws BlobNotFound for a blob that is not being written.
-   * Never write the same part concurrently.
+   * Stores a part durably. Throws WrongBytes for unexpected bytes, or the error of the source. After such an
+   * error, write the part again: it may contain anything. Throws BlobNotFound for a blob that is not being
+   * written. Never write the same part concurrently.
    */
   writePart(
     key: BlobKey,
@@ -52,7 +52,9 @@ export interface BlobStore {
   readNotes(name: string): Promise<string[]>
   writeNote(name: string, text: string): Promise<void>
   freeBytes(): Promise<number | null>
-  /** Removes leftovers of crashes before a time. Keeps data that another server may still be writing. */
+  /**
+   * Removes leftovers of crashes that happened before a time. Keeps data that another server may still write.
+   */
   sweep(before: Date): Promise<void>
   close(): Promise<void>
 }

@@ -38,8 +38,8 @@ export function createDiskBlobStore(folder: string): BlobStore {
   }
 
   /**
-   * Throws if the folder's disk is not mounted. An unmounted disk leaves an empty folder: nothing may be
-   * written there, or be reported as deleted.
+   * Throws if the folder's disk is not mounted. Otherwise, the server could write blobs into the empty mount
+   * point, or report blobs as deleted.
    */
   async function assertMounted(): Promise<void> {
     await access(stagingFolder).catch(cause => {
@@ -106,8 +106,8 @@ export function createDiskBlobStore(folder: string): BlobStore {
     },
 
     /**
-     * Deletes the blob and its temporary file. If another server still writes the temporary file, its
-     * deletion keeps that server from storing the blob.
+     * Deletes the blob and its temporary file. If another server still writes the temporary file, that server
+     * then cannot store the blob.
      */
     async discard(key) {
       const staged = (await readdir(stagingFolder)).filter(name => name.startsWith(key))

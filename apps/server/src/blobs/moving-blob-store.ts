@@ -2,8 +2,8 @@ import { BlobNotFound, type BlobStore, type ListedBlob } from './blob-store.ts'
 import { merged } from './merged.ts'
 
 /**
- * Two stores between which blobs move. The disk's upload handles are '', and the bucket's never are. So a
- * handle tells in which store its upload started.
+ * Two stores between which blobs move. The handle of an upload tells in which store the upload started: it is
+ * '' for the disk, and never '' for the bucket.
  */
 export interface MovingStores {
   disk: BlobStore
@@ -21,8 +21,8 @@ export function createMovingBlobStore({ disk, bucket, to }: MovingStores): BlobS
   const all = [next, before]
 
   /**
-   * Reads from the store that has the blob. The first store is tried again at the end, because the blob may
-   * move there between the first two reads.
+   * Reads from the store that has the blob. Tries the first store again at the end, because the blob may have
+   * moved there between the first two reads.
    */
   async function whereItIs<T>(read: (store: BlobStore) => Promise<T>): Promise<T> {
     for (const store of all) {

@@ -1,4 +1,4 @@
-/** Pass it to `catch`: a call for a missing file or folder then resolves to undefined. Other errors stay. */
+/** Pass it to `catch`: for a missing file or folder, resolves to undefined. Throws other errors again. */
 export function unlessMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }

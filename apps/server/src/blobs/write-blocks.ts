@@ -14,7 +14,7 @@ export async function writeBlocks(
   const startWriting = async () => {
     await writing
     writing = writeBlock(file, block, offset + written)
-    // The next await throws the error again. Until then, it must not count as unhandled.
+    // The next await throws this error again. Until then, it must not count as an unhandled rejection.
     writing.catch(() => {})
     block = []
     written = bytes
@@ -28,8 +28,7 @@ export async function writeBlocks(
     await startWriting()
     await writing
   } finally {
-    // Wait even after an error, because the caller then closes the file, which must not happen during a
-    // write.
+    // Wait even after an error: the caller then closes the file, which must not happen during a write.
     await writing.catch(() => {})
   }
 }

@@ -13,8 +13,7 @@ export async function inLanes<T>(
   work: (each: T) => Promise<void>,
 ): Promise<void> {
   const lane = async () => {
-    // All lanes iterate over the same generator, which hands out each entry once. A lane that fails ends the
-    // generator, and with it the other lanes.
+    // All lanes share one generator, which hands out each entry once. A lane that fails ends this generator.
     for await (const each of list) await work(each)
   }
   const ended = await Promise.allSettled(Array.from({ length: LANES }, lane))

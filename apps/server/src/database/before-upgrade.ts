@@ -43,7 +43,7 @@ export async function copyBeforeUpgrade(db: Kysely<Schema>, dataFolder: string):
   await deleteOldest(folder, `${last}.sqlite`)
 }
 
-/** Checks the copy instead of the database, because the copy of a damaged page is damaged too. */
+/** Checks the copy, which contains every damaged page of the database. */
 function isDamaged(file: string): boolean {
   const address = pathToFileURL(file)
   // Without `immutable`, SQLite would create a log next to the copy, even for reading alone.
@@ -59,8 +59,8 @@ function isDamaged(file: string): boolean {
 }
 
 /**
- * Deletes all but `KEPT` copies: the new one (`made`), and the newest others. A wrong clock may make the new
- * copy look like the oldest.
+ * Deletes all but `KEPT` copies. Always keeps the new copy (`made`), which a wrong clock may date as the
+ * oldest.
  */
 async function deleteOldest(folder: string, made: string): Promise<void> {
   const names = (await readdir(folder)).filter(name => name.endsWith('.sqlite') && name !== made)

@@ -185,9 +185,8 @@ async function noteVersion(
 }
 
 /**
- * The first migrations of development versions, for SQLite and PostgreSQL. No released version reads the
- * databases of development versions. These recorded themselves as version 0.1.0 too, so only the names of
- * their migrations identify them.
+ * The first migrations of development versions, for SQLite and PostgreSQL. No released version reads
+ * databases with these migrations.
  */
 const UNRELEASED_MIGRATIONS = ['0001-accounts-and-items', '0038-baseline']
 
@@ -196,7 +195,7 @@ export const isUnreleased = (migration: string): boolean =>
 
 /**
  * Recorded as a migration after the rows were moved to another database. No version knows this migration, so
- * none starts on this database.
+ * no version starts on this database.
  */
 const MOVED = 'moved'
 

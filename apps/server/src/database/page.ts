@@ -7,8 +7,7 @@ export const DETAILS_CHARS = sql<number>`
 
 /**
  * Reads up to `limit` rows, but at least one. Stops before they have more than `LIMITS.pageChars` characters
- * in all. Otherwise a page of huge rows could fill the memory. `chars` computes the number of characters of a
- * row. Call it within `readAtOnce`.
+ * in all. `chars` computes the number of characters of a row. Call it within `readAtOnce`.
  */
 export async function readPage<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,

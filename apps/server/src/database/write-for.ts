@@ -9,10 +9,10 @@ import type { Schema } from './schema.ts'
 const TRIES = 20
 
 /**
- * Runs a transaction in which `work` may check a condition and then act on it. Until the transaction ends,
- * other writers for the same accounts wait. Use it for every write that takes several queries. `ownerIds` must name every account whose data or
- * storage changes. Accounts of one family group wait for each other, because they may share storage. `work`
- * may run several times, so it must do nothing but queries.
+ * Runs a transaction in which `work` may check a condition and then act on it. Other writers for the same
+ * accounts wait until the transaction ends. Use it for every write that takes several queries. `ownerIds`
+ * must name every account whose data or storage changes. `work` may run several times, and must do nothing
+ * but queries.
  */
 export async function writeFor<T>(
   db: Kysely<Schema>,
@@ -51,8 +51,8 @@ async function lockAccounts(db: Kysely<Schema>, ownerIds: readonly number[]): Pr
 }
 
 /**
- * Milliseconds of backoff after a number of conflicts (from 0). Two writers that retry at once would conflict
- * again, and could starve a third writer. So each waits a random and growing time.
+ * Returns a random backoff in milliseconds, which grows with the number of conflicts (0 for the first). Two
+ * writers that retried at once would conflict again.
  */
 const waitOf = (conflicts: number): number =>
   randomInt(0, Math.min(10 * 2 ** (conflicts + 1), 1000))

@@ -52,7 +52,7 @@ export const createGroup = (
     return { id, title, ownerId }
   })
 
-/** Throws ALREADY_EXISTS if the person is in a group. Deletes their notice about a previous group. */
+/** Throws ALREADY_EXISTS if the person is in a group. Deletes the person's notice about a previous group. */
 export async function addMember(
   transaction: Kysely<Schema>,
   groupId: number,

@@ -58,9 +58,9 @@ export const memberRows = (db: Kysely<Schema>, groupId: number) =>
     .limit(LIMITS.largestFamily)
 
 /**
- * Removes a member by number or an invitation by id. Members can remove themselves; if the owner leaves, the
- * group ends. Only the owner can remove others: throws FORBIDDEN for members. Throws NOT_FOUND for people
- * outside the group, and for an unknown member or invitation.
+ * Removes a member by number, or an invitation by id. Members can remove themselves; if the owner leaves, the
+ * group ends. Throws FORBIDDEN if a member removes anybody else. Throws NOT_FOUND for people outside the
+ * group, and for an unknown member or invitation.
  */
 export const removeMember = (
   db: Kysely<Schema>,

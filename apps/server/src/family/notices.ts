@@ -30,7 +30,7 @@ export async function recordNotices(
 
 /**
  * Runs a change of the plans that some groups share. Records notices for members who lose the shared plan,
- * and deletes the notices of members who regain one. All these members stay in their groups.
+ * and deletes the notices of members who regain a plan.
  */
 export async function notifyingOfLostPlans<T>(
   transaction: Kysely<Schema>,
@@ -94,9 +94,8 @@ export const noticesToMail = (db: Kysely<Schema>) =>
   db.selectFrom('family_notices').select(['user_id', 'reason']).where('mailed', '=', 0)
 
 /**
- * Mails each notice once, if the address is verified. A server marks the notice before mailing it, so that
- * only one of several servers mails it. If the server crashes in between, no mail is sent, but the app still
- * shows the notice.
+ * Mails each notice once, if the address is verified. Marks the notice before mailing it, so that only one of
+ * several servers mails it. If the server crashes in between, no mail is sent.
  */
 export async function mailNotices(context: Context): Promise<void> {
   const { database } = context

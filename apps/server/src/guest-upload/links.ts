@@ -111,8 +111,8 @@ export async function ownGuestLink(
 }
 
 /**
- * Finds an open link. Throws the same NOT_FOUND for an unknown link, a closed one, and one of a disabled
- * account, so that visitors cannot tell whether a link existed.
+ * Finds an open link. Throws the same NOT_FOUND for an unknown link, a closed link, and a link of a disabled
+ * account: visitors must not learn whether a link existed.
  */
 export async function openGuestLinkAt(
   db: Kysely<Schema>,
@@ -134,7 +134,7 @@ export const leftOf = (link: GuestLinkRow) => ({
   bytesLeft: Math.max(0, link.max_bytes - link.received_bytes),
 })
 
-/** Deletes closed and expired links that have no guest uploads, neither waiting nor arriving ones. */
+/** Deletes closed and expired links without guest uploads, neither waiting nor arriving. */
 export async function removeEndedLinks(db: Kysely<Schema>, now: Date): Promise<void> {
   await db
     .deleteFrom('guest_links')

@@ -109,7 +109,7 @@ async function finishGuestUpload(
     originalBytes + thumbnailBytes + dto.sealedKey.length + dto.details.length + ROW_BYTES
   try {
     return await writeFor(db, [upload.owner_id], async transaction => {
-      // If the row is gone, the sweeper has deleted the blobs, so the visitor must upload again.
+      // If the row is gone, the sweeper has deleted the blobs, and the visitor must upload again.
       if (!(await takeUpload(transaction, upload.id))) throw new ApiError('UPLOAD_INCOMPLETE')
       const link = await openGuestLinkAt(transaction, token, now)
       const given = {

@@ -26,8 +26,8 @@ export function handleErrors(
   { spareSpace }: Pick<Context, 'spareSpace'>,
 ): void {
   app.setErrorHandler((thrown: FastifyError | SuppressedError, request, reply) => {
-    // A SuppressedError means that the call failed, and then its cleanup too. Answers with the cleanup's
-    // error, such as UNAVAILABLE. The client then retries, and gets the error of the call itself.
+    // A SuppressedError means that the call failed, and then its cleanup too. Answer with the error of the
+    // cleanup, such as UNAVAILABLE. The client then retries, and gets the error of the call.
     const error: FastifyError = thrown instanceof SuppressedError ? thrown.error : thrown
     const answer = toApiError(error)
     if (answer.code === 'INTERNAL' || answer.code === 'UNAVAILABLE') {
@@ -47,8 +47,8 @@ export function handleFrameworkError(error: FastifyError, _: FastifyRequest, rep
 
 export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
   const { code, message } = error
-  // Only internal errors get a request id. Answers with the same expected error must be identical, so that
-  // they reveal nothing. A request id would make them differ.
+  // Only internal errors get a request id. Answers with the same expected error must be identical, to reveal
+  // nothing.
   const body: ErrorBody =
     code === 'INTERNAL' ? { code, message, requestId: reply.request.id } : { code, message }
   return reply

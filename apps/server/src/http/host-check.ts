@@ -6,17 +6,16 @@ import { ApiError } from './errors.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Skips the host check, for answers that any page may read. Health probes need this, because they address
-     * the server by its internal IP address.
+     * Skips the host check, for answers that any page may read. Health probes address the server by its
+     * internal IP address.
      */
     anyHost?: boolean
   }
 }
 
 /**
- * Rejects requests with a host name other than this server's. Otherwise a foreign page could point its own
- * host name at a loopback address (DNS rebinding). Then it could call a server there as the same origin. Over
- * TLS, the certificate already prevents that.
+ * Rejects requests with a host name other than this server's. Otherwise, a foreign page could point its own
+ * host name at a loopback address (DNS rebinding) and call the server as the same origin.
  */
 export function checkHost(app: FastifyInstance, publicUrl: string | undefined): void {
   const ours = publicUrl && new URL(publicUrl).hostname

@@ -6,10 +6,7 @@ export interface List<T> {
   hasMore: boolean
 }
 
-/**
- * Returns the body of a page. It is an array, which has no place for `hasMore`, so the server sends that as a
- * header.
- */
+/** Returns the body of a page, which is an array. Sends `hasMore` as a header. */
 export function answerList<T>(reply: FastifyReply, { entries, hasMore }: List<T>): T[] {
   reply.header(MORE_HEADER, String(hasMore))
   return entries

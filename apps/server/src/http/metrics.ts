@@ -44,8 +44,7 @@ export function measureAnswers(
     reply.raw.once('close', () => underWay.dec())
   })
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
-    // Use the route's pattern as the label. An address would reveal the request, and the number of addresses
-    // has no limit.
+    // Use the route's pattern as the label: an address would reveal the request.
     const labels = {
       method: KNOWN_METHODS.has(method) ? method : 'other',
       route: routeOptions.url ?? 'none',

@@ -7,9 +7,8 @@ import { isTrusted } from './trusted-proxies.ts'
 const HEADER = 'x-request-id'
 
 /**
- * Returns a function that gives each request an id. A trusted proxy may set the id, so that its log and the
- * server's can be compared. Otherwise the id is 8 random bytes, because another client could send any text,
- * which must not enter the log.
+ * Returns a function that gives each request an id. A trusted proxy may set the id, to match its log with the
+ * server's. Otherwise, the id is 8 random bytes, because a client's own text must not enter the log.
  */
 export function requestIds(proxies: Context['trustedProxies']) {
   const isProxy = isTrusted(proxies)

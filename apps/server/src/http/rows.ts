@@ -2,10 +2,7 @@ import { Readable } from 'node:stream'
 import { END_OF_ROWS, encodeRow, frame, ROWS_TYPE, type RowForm } from '@safelight/contract/rows'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/**
- * Whether the client asks for rows by their exact media type. `*` does not match, because clients that send
- * `*` expect JSON.
- */
+/** Whether the client asks for rows by their exact media type. Clients that send `*` expect JSON. */
 export const asksForRows = ({ headers }: FastifyRequest): boolean =>
   (headers.accept ?? '').split(',').some(range => range.split(';')[0]?.trim() === ROWS_TYPE)
 
@@ -47,7 +44,7 @@ async function* frames(
 }
 
 /**
- * Rows are sent in batches of at least this size. Sending each row separately would cost more than producing
+ * The smallest size of a batch of rows, in bytes. Sending each row separately would cost more than producing
  * it.
  */
 const BYTES_AT_ONCE = 16 * 1024

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Makes a shutdown wait until every call of the app's routes has ended, because the database closes after
- * that. Call it before registering the routes.
+ * Makes a shutdown wait until every call of the app's routes has ended. Call it before registering the
+ * routes.
  */
 export function finishBeforeStop(app: FastifyInstance): void {
   const running = new Set<Promise<unknown>>()

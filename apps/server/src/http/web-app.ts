@@ -20,7 +20,7 @@ export async function serveWebApp(
   const built = webFolder !== undefined && existsSync(join(webFolder, 'index.html'))
   if (built) {
     const previous = previousAssets && existsSync(previousAssets) ? [previousAssets] : []
-    // A range counts bytes of the uncompressed file, so serve that one.
+    // A range counts bytes of the uncompressed file. Serve the uncompressed file.
     app.addHook('onRequest', async ({ headers }) => {
       if (headers.range !== undefined) delete headers['accept-encoding']
     })

@@ -14,9 +14,9 @@ interface Page<T> {
 }
 
 /**
- * Answers with all items of a page, because clients that request pages by number expect them. `read` returns
- * at most `take` items after the page's first `skip` items, but fewer if their texts are large. Then the page
- * is streamed, and only the items of one `read` are in memory. With `rows`, always streams, as rows.
+ * Answers with all items of a page that a client requests by number. `read` returns at most `take` items
+ * after the page's first `skip` items, or fewer if their texts are large. In that case, streams the page with
+ * the items of one `read` in memory. With `rows`, always streams, as rows.
  */
 export async function answerWholePage<T, Counts extends object>(
   reply: FastifyReply,

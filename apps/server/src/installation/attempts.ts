@@ -59,7 +59,9 @@ export function attemptsOf(context: Pick<Context, 'database' | 'secrets' | 'now'
 
 const kept = new WeakMap<Kysely<Schema>, Attempts>()
 
-/** The largest number of windows that one server remembers. Beyond it, the oldest windows are evicted. */
+/**
+ * The largest number of windows that one server remembers. Above this number, it evicts the oldest windows.
+ */
 const MOST_WINDOWS = 50_000
 
 function ownAttempts({ now }: Pick<Context, 'now'>): Attempts {

@@ -8,8 +8,8 @@ import { StartError } from '../start-error.ts'
 const LOOKED_FOR = 20
 
 /**
- * Throws StartError if the blob store has none of the oldest originals. Then the disk may not be mounted, or
- * the bucket may be the wrong one. A server that started anyway would store new blobs in the wrong place.
+ * Throws StartError if the blob store has none of the oldest originals: the disk may not be mounted, or the
+ * bucket may be the wrong one.
  */
 export async function checkBlobs(
   db: Kysely<Schema>,

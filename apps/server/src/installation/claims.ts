@@ -4,9 +4,8 @@ import type { Schema } from '../database/schema.ts'
 import { hasManyConnections } from '../database/write-for.ts'
 
 /**
- * Claims a job for some milliseconds. Resolves to false if another server has claimed it. A claim is never
- * released early, so all servers together run a job once in that time. With SQLite, there is only one server,
- * and its claims always succeed.
+ * Claims a job for some milliseconds. Resolves to false if another server has claimed it. A server never
+ * releases a claim early. With SQLite, which has only one server, every claim succeeds.
  */
 export async function claim(
   db: Kysely<Schema>,

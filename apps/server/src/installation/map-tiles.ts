@@ -11,8 +11,8 @@ export interface OwnTiles {
 }
 
 /**
- * Whether an address has a fixed host, which the content security policy needs, and a path that names the
- * tile.
+ * Whether an address has a fixed host, and placeholders for the tile. The content security policy names the
+ * host.
  */
 export const isTileAddress = (address: string): boolean =>
   tileOrigin(address) !== undefined && ['{z}', '{x}', '{y}'].every(part => address.includes(part))

@@ -3,13 +3,12 @@ import type { Schema } from '../database/schema.ts'
 import { writeFor } from '../database/write-for.ts'
 
 /*
- * A clock can jump: its battery is dead, somebody sets it wrong, or the server was off for months. Data that
- * expires by age must not be deleted too early then. So age is measured in observed time. It is the sum of
- * the times between hourly records, with at most one day for each. A jump therefore adds at most one day.
+ * A clock can jump: its battery is dead, or somebody sets it wrong. Data that expires by age must not be
+ * deleted too early then. Age is therefore measured in observed time: the sum of the times between hourly
+ * records, with at most one day for each.
  *
- * For each observed hour, the database keeps the lowest time that the clock showed. No row of the last N
- * observed days has a timestamp below the lowest time of these days. So rows with a lower timestamp are at
- * least N days old. Each of several servers records its own clock, because it writes timestamps by that
+ * For each observed hour, the database keeps the lowest time that the clock showed. Timestamps below the
+ * lowest time of the last N observed days are at least N days old. Each of several servers records its own
  * clock.
  */
 
@@ -17,9 +16,9 @@ const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 
 /**
- * Records a server's clock. `shared` measures the time that has passed. Several servers pass a clock that
- * they share. If they passed their own clocks, which may be a day apart, each record could add a day.
- * Resolves to the milliseconds since the previous record, negative if the clock was set back.
+ * Records a server's clock, `now`. `shared` measures the time that has passed; several servers must pass the
+ * same shared clock. Resolves to the milliseconds since the previous record, negative if the clock was set
+ * back.
  */
 export function noteTime(db: Kysely<Schema>, now: Date, shared = now): Promise<number> {
   return writeFor(db, [], async transaction => {
@@ -42,7 +41,7 @@ export function noteTime(db: Kysely<Schema>, now: Date, shared = now): Promise<n
 
 /**
  * Returns a time. Rows written before this time are at least `milliseconds` old, both by the clock and by
- * observed time. After a gap in the records, the returned time may be up to a day too early. Before the first record,
+ * observed time. After a gap in the records, the time may be up to a day too early. Before the first record,
  * only the clock counts.
  */
 export async function observedAgo(

@@ -8,9 +8,8 @@ import { isOwner, newToken } from './ownership.ts'
 export const isOwnersNote = (name: string): boolean => name.startsWith('files-')
 
 /**
- * Returns the name of the note in the blob store that holds the database's ownership token. Copies and
- * restored databases have the same name for it; other installations in the same bucket have another. Returns
- * undefined before a server has started on the database.
+ * Returns the name of the note in the blob store that holds the database's ownership token. Copies of a
+ * database have the same name for it. Returns undefined before a server has started on the database.
  */
 async function placeOf(db: Kysely<Schema>): Promise<string | undefined> {
   const row = await db.selectFrom('installation').select('files_id').executeTakeFirst()
@@ -41,9 +40,8 @@ export async function assertFilesOwned(
 }
 
 /**
- * Renews the ownership token of the files. A server calls this every hour. Does nothing if the token is
- * missing, because the disk may not be mounted. Throws StartError if another copy of this database used the
- * files last.
+ * Renews the ownership token of the files. A server calls this every hour. Does nothing without a token: the
+ * disk may not be mounted. Throws StartError if another copy of this database used the files last.
  */
 export async function renewFiles(db: Kysely<Schema>, blobs: BlobStore): Promise<void> {
   const place = await placeOf(db)
@@ -77,7 +75,7 @@ export function withOwner(db: Kysely<Schema>, blobs: BlobStore): BlobStore {
     if (looked && performance.now() < looked.until) return looked.owned
     const look = { until: performance.now() + GOOD, owned: assertFilesOwned(db, blobs) }
     looked = look
-    // A failed check is not cached: the next deletion checks again.
+    // Do not cache a failed check.
     look.owned.catch(() => {
       if (looked === look) looked = undefined
     })

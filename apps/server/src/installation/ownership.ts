@@ -3,11 +3,12 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 
 /*
- * A server on a raw copy of a database could delete files and backups of the original. Each place with files
- * or backups therefore holds a random token, which is renewed regularly. Safelight records a new token in
- * the database before it writes the token to the place. So a token that the database does not know was
- * written by another copy. A crash in between causes no false alarm, nor do several servers that renew at
- * once. Tokens are never deleted: an old disk or a second backup may be used again after years.
+ * A server on a copy of a database could delete files and backups of the original. Each place with files or
+ * backups therefore holds a random token, which is renewed regularly. Safelight records a new token in the
+ * database before it writes the token to the place. A token that the database does not know was written by
+ * another copy.
+ *
+ * Tokens are never deleted: an old disk or a second backup may be used again after years.
  */
 
 /** Returns whether the database wrote all tokens in a place. Any database may use a place without tokens. */

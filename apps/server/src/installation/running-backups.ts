@@ -2,10 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 
-/**
- * How long a backup counts as running after its last renewal, in milliseconds. A backup whose process was
- * killed ends only by this limit.
- */
+/** How long a backup counts as running after its last renewal, in milliseconds. */
 const PATIENCE = 10 * 60_000
 
 /**

@@ -21,8 +21,7 @@ const INTERVAL = 30_000
 
 /**
  * Registers this server until `leave` is called. Throws StartError if another server runs with different
- * settings, because each would undo the work of the other. Does nothing with SQLite, which has a single
- * server.
+ * settings. Does nothing with SQLite, which has a single server.
  */
 export async function joinServers(
   { database, logger }: Pick<Context, 'database' | 'logger'>,

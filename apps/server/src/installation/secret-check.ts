@@ -19,8 +19,7 @@ export async function settledSecret(db: Kysely<Schema>, folder: string): Promise
 async function hasBegun(db: Kysely<Schema>): Promise<boolean> {
   const check = db.selectFrom('installation').select('id').limit(1)
   if (await check.executeTakeFirst()) return true
-  // The database of an account export may lack the row that was checked above, but it has an account. Only
-  // the secret of its original server can check that account's password.
+  // An account export may lack this row, but it has an account. Never create a new secret for that account.
   return !!(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())
 }
 

@@ -85,10 +85,7 @@ async function load(db: Kysely<Schema>): Promise<Settings> {
 
 const MiB = 1024 * 1024
 
-/**
- * Returns the sign-up mode. An unknown stored mode closes sign-ups, because whoever stored it may have wanted
- * to restrict them.
- */
+/** Returns the sign-up mode. An unknown stored mode closes sign-up. */
 const modeOf = (word = 'open'): SignupMode => signupMode(word) ?? 'closed'
 
 /**
@@ -101,8 +98,8 @@ export function salesEmailOf({ public: variables }: Settings): string | null {
 }
 
 /**
- * Returns download addresses of the desktop app; null for each without a valid address. An address that ends
- * in a slash is a folder, to which the installer's name is added.
+ * Returns download addresses of the desktop app; null for platforms without a valid address. If an address
+ * ends in a slash, appends the installer's name.
  */
 export function downloadUrlsOf({ downloads, public: variables }: Settings) {
   const values = new Map(variables.map(each => [each.variableKey, each.variableValue]))

@@ -5,8 +5,8 @@ import { ITEM_COLUMNS } from './item.ts'
 
 /**
  * Records that an item was added or changed. With `deleted`, records that the item was permanently deleted.
- * Call this within the transaction of the change. That transaction locks the owner's counters until it
- * commits, so no change number becomes visible after a higher one.
+ * Call this within the transaction of the change. The owner's changes then appear in the order of their
+ * numbers.
  */
 export async function recordChange(
   db: Kysely<Schema>,
@@ -49,7 +49,7 @@ export async function forgetOldDeletions(db: Kysely<Schema>, ownerId: number): P
 }
 
 /**
- * Returns the query that skips an owner's latest `kept` permanent deletions and finds the one before them.
+ * Returns the query of the newest permanent deletion of an owner that is older than the latest `kept` ones.
  */
 export const deletionsBehind = (db: Kysely<Schema>, ownerId: number, kept: number) =>
   db

@@ -15,8 +15,7 @@ export function daysOfYear(year: number): Days {
 }
 
 /**
- * Returns the days of a month, always up to the 31st. No item has a day that does not exist, so a day too
- * many does no harm.
+ * Returns the days of a month, always up to the 31st. The database has no items on days that do not exist.
  */
 export function daysOfMonth(year: number, month: number): Days {
   const prefix = `${pad(year, 4)}-${pad(month, 2)}`

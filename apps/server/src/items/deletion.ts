@@ -16,8 +16,8 @@ type Stores = Pick<Context, 'database' | 'blobs' | 'logger' | 'deletionGrace'>
 
 /**
  * Permanently deletes the trashed items that `find` returns, and resolves to them. One transaction deletes
- * the rows and records their blobs; the blobs are deleted afterwards. If the server crashes in between, every
- * remaining item has its blobs, and the sweeper deletes the recorded blobs.
+ * the rows and records their blobs. The blobs are deleted afterwards: a crash in between leaves no item
+ * without blobs.
  */
 export async function deleteForGood(
   stores: Stores,
@@ -59,7 +59,8 @@ export const firstOf = async (
 export async function collectDeletedBlobs(
   stores: Stores & Pick<Context, 'draining'>,
 ): Promise<void> {
-  // Never return to a lower key: blobs that cannot be deleted stay recorded, so the loop would never end.
+  // Always continue with higher keys. Blobs that cannot be deleted stay recorded, and the loop would never
+  // end.
   let last = ''
   while (!stores.draining?.aborted) {
     const keys = await takeNoted(stores, last)
@@ -72,7 +73,7 @@ export async function collectDeletedBlobs(
 }
 
 const BLOBS_AT_ONCE = 500
-/** How long a server claims blobs, in milliseconds. If it has not released them by then, it has crashed. */
+/** How long a server claims blobs, in milliseconds. A claim that lasts longer belongs to a crashed server. */
 const CLAIM = 10 * 60_000
 
 /** Claims some recorded blobs whose keys are higher than `last`. */
@@ -105,8 +106,8 @@ async function takeNoted({ database, deletionGrace }: Stores, last: string): Pro
     .whereRef('deleted_blobs.blob', '=', 'free.blob')
     .returning('deleted_blobs.blob')
     .execute()
-  // `returning` has no order. The caller continues after the last key, so sort as the database compares keys:
-  // by character codes.
+  // `returning` has no order. The caller continues after the last key. Sort by character codes, like the
+  // database.
   return taken.map(({ blob }) => blob).sort()
 }
 
@@ -157,8 +158,7 @@ async function collect(stores: Stores, noted: string[]): Promise<void> {
   for (const reason of left.values()) logger.error({ err: reason }, 'a blob cannot be deleted')
   const gone = keys.filter(key => !left.has(key))
   if (gone.length === 0) return
-  // Another server may delete the same rows in another order. That can deadlock, after which `writeFor`
-  // retries.
+  // Another server may delete the same rows in another order. After such a deadlock, `writeFor` retries.
   await writeFor(database, [], transaction =>
     transaction.deleteFrom('deleted_blobs').where('blob', 'in', gone).execute(),
   )

@@ -23,10 +23,9 @@ export interface ChangedDetails {
 }
 
 /**
- * Changes the details of an owner's items outside the trash. Each item must be at the version before that of
- * its change; others are returned as `stale`. The transaction also updates the month counts and the used
- * storage. `left` lists ids that did not fit into one answer. Throws QUOTA_EXCEEDED if the details grow
- * beyond the owner's free storage.
+ * Changes the details of an owner's items outside the trash. Returns items as `stale` unless the change's
+ * version is the item's version plus one. `left` lists ids that did not fit into one answer. Throws
+ * QUOTA_EXCEEDED if the details grow beyond the owner's free storage.
  */
 export function changeItems(
   db: Kysely<Schema>,

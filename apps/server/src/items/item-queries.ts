@@ -7,8 +7,8 @@ import { type Days, EVER } from './days.ts'
 import { ITEM_COLUMNS, type ItemRow } from './item.ts'
 
 /**
- * Returns the query of an owner's items outside the trash, the newest day first, down to the first of `days`.
- * The caller adds the upper bound.
+ * Returns the query of an owner's items outside the trash, newest day first, without days before the first of
+ * `days`. The caller adds the upper bound.
  */
 const timeline = (db: Kysely<Schema>, ownerId: number, days: Days) =>
   db

@@ -29,10 +29,7 @@ export const ITEM_COLUMNS = [
 
 export type ItemColumns = Pick<ItemRow, (typeof ITEM_COLUMNS)[number]>
 
-/**
- * Returns the length of an item's sealed texts, which count as used storage. Otherwise a library of empty
- * files could grow without limit.
- */
+/** Returns the length of an item's sealed texts. These texts count as used storage. */
 export const textBytes = (
   item: Pick<ItemRow, 'wrapped_key' | 'shared_details' | 'private_details'>,
 ): number => item.wrapped_key.length + item.shared_details.length + item.private_details.length

@@ -63,7 +63,7 @@ export function createMailer({ url, from, logger, pauses = PAUSES }: MailerOptio
     else isSending = false
   }
 
-  /** Sends a message once. Resolves to true if it was sent, or if another attempt makes no sense. */
+  /** Sends a message once. Resolves to true if the mail was sent, or if a retry makes no sense. */
   async function attempt(message: Message, isLast: boolean): Promise<boolean> {
     await turn(message.kind)
     try {

@@ -3,9 +3,8 @@ import { texts } from '@safelight/texts/server/mails'
 import type { Message } from './mailer.ts'
 
 /*
- * Mails to people. They contain no secrets except the tokens in some links, and nothing of a library, which
- * the server cannot read. They also contain no text that others choose freely, such as display names. So
- * nobody can send their own words in our name.
+ * Mails to people. They contain no secrets except the tokens in some links. They also contain no text that
+ * others choose freely, such as display names: nobody can send their own words in our name.
  *
  * Mails of the kind `account` report what happened to the account itself. Strangers cannot cause such a mail.
  */

@@ -5,8 +5,8 @@ import { reconcile } from './reconcile.ts'
 import type { StripePayments } from './stripe.ts'
 
 /**
- * Reconciles the customer of an event, once per event. If that fails, the event is not recorded, so that
- * Stripe sends it again.
+ * Reconciles the customer of an event, once per event. Records the event only on success: otherwise, Stripe
+ * sends the event again.
  */
 export async function handleEvent(
   { database, now }: Pick<Context, 'database' | 'now'>,

@@ -23,8 +23,8 @@ export interface PaymentProvider {
    */
   subscriptionOf(customer: string): Promise<SubscriptionRow | undefined>
   /**
-   * Changes the plan. A trial ends if the new plan has none. A higher price is charged at once; a lower one
-   * counts from the next payment. Throws PAYMENT_DECLINED if the charge fails. The plan then stays.
+   * Changes the plan. A trial ends if the new plan has none. The provider charges a higher price at once, and
+   * a lower price from the next payment. Throws PAYMENT_DECLINED, and keeps the plan, if the charge fails.
    */
   changePlan(subscription: string, plan: PlanRow): Promise<void>
   setCancelAtPeriodEnd(subscription: string, cancel: boolean): Promise<void>

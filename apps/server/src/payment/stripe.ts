@@ -95,8 +95,7 @@ export class StripePayments implements PaymentProvider {
     const isPaidNow = endsTrial || plan.price_cents > (item.price.unit_amount ?? 0)
     const update = this.#stripe.subscriptions.update(subscription, {
       items: [{ id: item.id, price: await this.#priceOf(plan) }],
-      // Charge a higher price at once. A charge on the next invoice would never be paid if the person cancels
-      // first.
+      // Charge a higher price at once. A person who cancels before the next invoice would never pay it.
       proration_behavior: isPaidNow ? 'always_invoice' : 'create_prorations',
       ...(isPaidNow && { payment_behavior: 'error_if_incomplete' }),
       ...(endsTrial && { trial_end: 'now' }),
@@ -113,8 +112,8 @@ export class StripePayments implements PaymentProvider {
   }
 
   /**
-   * Reads an event. Throws unless Stripe signed these bytes within the last minutes. Returns no state of the
-   * customer, because events arrive late, repeatedly and out of order.
+   * Reads an event. Throws unless Stripe signed these bytes within the last minutes. Does not return the
+   * customer's state: events arrive late, repeatedly and out of order.
    */
   readEvent(body: Buffer, signature: string): { id: string; customer: string | undefined } {
     const { webhooks } = this.#stripe

@@ -7,8 +7,8 @@ import type { Schema } from '../database/schema.ts'
 import { hasManyConnections, writeFor } from '../database/write-for.ts'
 
 /*
- * A device leases a month before it analyzes the month's pictures, so that no other device does the same
- * work. Leases expire after two minutes.
+ * A device leases a month before it analyzes the month's pictures. Meanwhile, other devices do not analyze
+ * them. Leases expire after two minutes.
  */
 
 interface Asked {

@@ -11,8 +11,8 @@ import { writeFor } from '../database/write-for.ts'
 import { ApiError } from '../http/errors.ts'
 
 /*
- * Sealed shards of the recognition index. A deleted shard keeps its row, with a sealed deletion as its
- * content. So its version continues, and devices learn of the deletion.
+ * Sealed shards of the recognition index. A deleted shard keeps its row, whose content is a sealed deletion.
+ * Devices learn of the deletion by its version.
  */
 
 type Changed = Pick<Shard, 'version' | 'seq'>
@@ -61,8 +61,8 @@ export async function readShard(
 }
 
 /**
- * Throws INVALID_REQUEST unless the new version is above `base`, and STALE_VERSION unless the stored one is
- * `base`. Throws LIMIT_REACHED for too many shards, and QUOTA_EXCEEDED if the shard grows beyond the free
+ * Throws INVALID_REQUEST unless the new version is above `base`, and STALE_VERSION unless the stored version
+ * is `base`. Throws LIMIT_REACHED for too many shards, and QUOTA_EXCEEDED if the shard grows beyond the free
  * storage.
  */
 export const replaceShard = (

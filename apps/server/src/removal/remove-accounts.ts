@@ -70,11 +70,9 @@ export async function markDeletedWithin(
 }
 
 /**
- * Deletes all data of deleted accounts, in short transactions so that the server can answer requests in
- * between. Idempotent, also if called concurrently. After a crash, the next call continues. While an upload
- * is unfinished, the account's row stays for a later call. If the payment provider or the blob store fails
- * for an account, continues with the other accounts, and throws at the end. Stops early when the server shuts
- * down.
+ * Deletes all data of deleted accounts, in short transactions. Idempotent, also if called concurrently. Keeps
+ * the row of an account with unfinished uploads for a later call. If the payment provider or the blob store
+ * fails for an account, continues with the other accounts, and throws at the end.
  */
 export async function removeDeletedAccounts(stores: Stores): Promise<void> {
   const accounts = await deletedAccounts(stores.database).execute()
@@ -126,16 +124,16 @@ async function removeAccount(stores: Stores, userId: number): Promise<void> {
 type Step = (db: Kysely<Schema>, userId: number) => Promise<number>
 
 /**
- * Rows to delete in one transaction. The number is smaller for rows on which many others depend (`HOLDERS`)
- * and for large rows (`LARGE`).
+ * Rows to delete in one transaction: `HOLDERS` for rows on which many others depend, and `LARGE` for large
+ * rows.
  */
 const ROWS = 2000
 const HOLDERS = 10
 const LARGE = 50
 
 /**
- * Each step deletes some rows of an account and returns their number. Rows are deleted before those that they
- * reference.
+ * Each step deletes some rows of an account and returns their number. A step deletes rows before the rows
+ * that they reference.
  */
 const STEPS: readonly Step[] = [
   (db, userId) => {

@@ -8,8 +8,8 @@ import type { OpenUpload } from './reserve-upload.ts'
 type Stores = Pick<Context, 'database' | 'blobs'>
 
 /**
- * Closes an unfinished upload, then deletes its blobs. If a commit succeeded but reported an error, the blobs
- * belong to an item. Then the upload cannot be closed, and the blobs stay.
+ * Closes an unfinished upload, then deletes its blobs. If the upload has become an item after all, keeps the
+ * blobs.
  */
 export async function abandonUpload(stores: Stores, upload: OpenUpload): Promise<void> {
   if (await markAbandoned(stores.database, upload.owner_id, upload.id)) {
@@ -18,8 +18,8 @@ export async function abandonUpload(stores: Stores, upload: OpenUpload): Promise
 }
 
 /**
- * Deletes a closed upload: first its blobs, then its row. So after a crash, the row still names the blobs.
- * Does nothing while a server writes the blobs: that server deletes them later.
+ * Deletes the blobs of a closed upload, then its row. After a crash, the row still names the blobs. Does
+ * nothing while a server writes the blobs: that server deletes them later.
  */
 export async function clearAway(
   { database, blobs }: Stores,
@@ -39,8 +39,7 @@ export const markAbandoned = (
   ownerId: number,
   uploadId: string,
 ): Promise<boolean> =>
-  // Locks the owner, as the code that completes an upload does, because the upload must not become an item
-  // meanwhile.
+  // Locks the owner, as the code that completes an upload does. The upload cannot become an item meanwhile.
   writeFor(db, [ownerId], async transaction => {
     const { numUpdatedRows } = await transaction
       .updateTable('uploads')
@@ -65,7 +64,8 @@ export async function deleteUpload(db: Kysely<Schema>, uploadId: string): Promis
 }
 
 /**
- * Returns single-request uploads that started before a time, are unfinished, and that no server is writing.
+ * Returns unfinished single-request uploads that started before a time. Leaves out those that a server is
+ * writing.
  */
 export async function uploadsStartedBefore(db: Kysely<Schema>, time: Date): Promise<OpenUpload[]> {
   return db

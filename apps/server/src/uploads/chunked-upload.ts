@@ -82,8 +82,8 @@ export async function findChunked(
 }
 
 /**
- * Returns the query of the upload that an equal call started earlier. Only a repeated call has an equal
- * descriptor, because sealing is random: sealing the same values again gives other texts.
+ * Returns the query of the upload that an equal call started earlier. Sealing is random: only a repeated call
+ * has an equal descriptor.
  */
 export const begunBefore = (db: Kysely<Schema>, ownerId: number, { chunkBytes, dto }: BegunWith) =>
   openChunked(db, ownerId)
@@ -142,9 +142,8 @@ export async function claimPart(
   now: () => Date,
 ): Promise<void> {
   if (!hasManyConnections(db)) return
-  // `markAbandoned` deletes the row that `touchChunked` updates, so the two run one after the other. If
-  // `markAbandoned` is second, its server sees this lease. If it is first, `touchChunked` throws, and this
-  // server takes no lease.
+  // `markAbandoned` deletes the row that `touchChunked` updates. If `markAbandoned` runs second, its server
+  // sees this lease. If it runs first, `touchChunked` throws.
   const isOurs = () =>
     writeFor(db, [], async transaction => {
       await touchChunked(transaction, uploadId, now())
@@ -158,7 +157,7 @@ const PAUSE = 250
 
 /**
  * Closes all chunked uploads of an account that is being deleted. Returns the account's closed uploads that
- * no server is writing, so that the caller deletes their blobs.
+ * no server is writing. The caller deletes their blobs.
  */
 export async function closeUploadsOf(db: Kysely<Schema>, ownerId: number): Promise<OpenUpload[]> {
   const own = (ids: Kysely<Schema>) =>
@@ -179,8 +178,8 @@ export async function closeUploadsOf(db: Kysely<Schema>, ownerId: number): Promi
 }
 
 /**
- * Closes idle chunked uploads. Returns all closed uploads that no server is writing, so that the caller
- * deletes their blobs.
+ * Closes idle chunked uploads. Returns all closed uploads that no server is writing. The caller deletes their
+ * blobs.
  */
 export async function abandonIdle(db: Kysely<Schema>, time: Date): Promise<OpenUpload[]> {
   const idle = (rows: Kysely<Schema>) =>

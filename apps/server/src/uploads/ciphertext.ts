@@ -3,8 +3,7 @@ import { ApiError } from '../http/errors.ts'
 
 /**
  * Passes on consecutive encrypted streams of `lengths` bytes. Throws UPLOAD_INCOMPLETE for another total
- * length. Throws INVALID_REQUEST if a stream lacks the header of format rule F9, which catches clients that
- * forget to encrypt.
+ * length, and INVALID_REQUEST if a stream lacks the header of format rule F9.
  */
 export async function* checkStreams(
   source: AsyncIterable<Uint8Array>,

@@ -24,7 +24,7 @@ export interface Headroom extends Disposable {
 const RESERVE = 256 * 1024 * 1024
 
 /**
- * The largest number of bytes that a write holds beyond those received. If it held more, clients could block
+ * The largest number of bytes that a write holds for bytes still to come. With more, clients could block
  * others by announcing large files.
  */
 export const AHEAD = 8 * 1024 * 1024
@@ -68,9 +68,9 @@ export async function assertHeadroom(place: Place, bytes: number): Promise<void>
 }
 
 /**
- * Holds headroom for a write of at most `bytes`, but never for more than its next `AHEAD` bytes. An account
- * with several writes may hold at most half of the free space, so that others find some. Throws STORAGE_FULL
- * if the account holds more, or if the whole write does not fit.
+ * Holds headroom for a write of `bytes` or fewer, but only for its next `AHEAD` bytes. An account with
+ * several writes may hold at most half of the free space. Throws STORAGE_FULL if the account holds more, or
+ * if the whole write does not fit.
  */
 export async function holdHeadroom(place: Place, { ownerId, bytes }: Announced): Promise<Headroom> {
   const held = heldOf(place.blobs)

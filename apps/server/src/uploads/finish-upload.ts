@@ -22,7 +22,7 @@ export async function finishUpload(
   try {
     using _turn = await uploadWriteTurn(db)
     await writeFor(db, [item.owner_id], async transaction => {
-      // If the row is gone, the sweeper has deleted the blobs, so the client must upload again.
+      // If the row is gone, the sweeper has deleted the blobs, and the client must upload again.
       if (!(await take(transaction, uploadId))) throw new ApiError('UPLOAD_INCOMPLETE')
       await insertItem(transaction, item)
       await countUpload(transaction, now)

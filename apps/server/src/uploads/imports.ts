@@ -71,10 +71,7 @@ export async function readStagedStatus(
   return { status: 'receiving', fileId: dto.id }
 }
 
-/**
- * Returns a function that imports an owner's staged items. It imports each item atomically and only once,
- * even if callers repeat the call.
- */
+/** Returns a function that imports an owner's staged items, each atomically and only once. */
 export function createTrigger(context: Context): (ownerId: number) => Promise<Triggered> {
   const { database, logger, now } = context
   const { turn } = createKeyedLimiter<number>(1)

@@ -1,6 +1,6 @@
 import type { Lease } from './leases.ts'
 
-/** Passes a stream on while the lease is valid, because late bytes could mix with another server's writes. */
+/** Passes a stream on while the lease is valid. Late bytes could mix with another server's writes. */
 export async function* whileLeased(
   lease: Lease,
   source: AsyncIterable<Uint8Array>,

@@ -15,8 +15,8 @@ import { ApiError } from '../http/errors.ts'
 const LEASE = 60_000
 const RENEWAL = 15_000
 /**
- * Milliseconds for which a server relies on a lease that it could not renew. They are fewer than `LEASE`, so
- * that its writes end before the lease does.
+ * How long a server relies on a lease that it could not renew, in milliseconds. Shorter than `LEASE`: the
+ * server's writes end before the lease does.
  */
 const TRUST = 45_000
 /** A store that timed out may still finish the write. Wait this long before treating the blob as missing. */
@@ -49,10 +49,7 @@ interface Holder {
 
 const holders = new WeakMap<DialectAdapter, Holder>()
 
-/**
- * Returns the holder that stands for this server in a database's leases. Finds it by the database's adapter,
- * which is the same object in the database's transactions.
- */
+/** Returns the holder that stands for this server in a database's leases. */
 function holderOf(db: Kysely<Schema>): Holder {
   const { adapter } = db.getExecutor()
   const holder = holders.get(adapter) ?? { id: randomBytes(16).toString('hex'), held: new Set() }
@@ -109,8 +106,8 @@ export function holdLease(
 }
 
 /**
- * Leases an upload for an hour, which protects it from deletion. In this time, a store that timed out may
- * still write one of its blobs.
+ * Leases an upload for an hour, which prevents its deletion. A store that timed out may still write one of
+ * the upload's blobs in this time.
  */
 export async function leaseForLater(db: Kysely<Schema>, uploadId: string): Promise<void> {
   if (!hasManyConnections(db)) return

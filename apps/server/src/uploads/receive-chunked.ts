@@ -66,7 +66,7 @@ export function createChunkedUploads(context: Context): ChunkedUploads {
       await assertAccepted(database, dto)
       const begun = async () =>
         (await begunBefore(database, ownerId, { chunkBytes, dto }).executeTakeFirst())?.id
-      // Wait for an earlier call: if a client disconnects and retries, its first call may still be running.
+      // Wait for an earlier call: a client may disconnect and retry while its first call is still running.
       using _turn = await turn(`${ownerId}/${dto.id}`)
       return await once(begun, () => begin(ownerId, { dto, chunkBytes }))
     },
@@ -177,8 +177,8 @@ export function createChunkedUploads(context: Context): ChunkedUploads {
   }
 
   /**
-   * Returns the error to report for a failed write. If the upload was abandoned, returns NOT_FOUND. In that
-   * case, the last of the upload's writes to end also deletes the upload's blobs.
+   * Returns the error to report for a failed write: NOT_FOUND if the upload was abandoned. In that case, also
+   * deletes the upload's blobs, unless another write is running.
    */
   async function explainEnd(upload: ChunkedUpload, error: unknown): Promise<unknown> {
     if (await findChunked(database, upload.owner_id, upload.id)) return error
@@ -219,10 +219,7 @@ export function createChunkedUploads(context: Context): ChunkedUploads {
   }
 }
 
-/**
- * Returns the existing result, or makes one. A result exists if the client repeats a call whose answer it
- * missed, perhaps to another server.
- */
+/** Returns the existing result, or makes one. A result exists if the client repeats a call. */
 async function once<T>(find: () => Promise<T | undefined>, make: () => Promise<T>): Promise<T> {
   const before = await find()
   if (before) return before

@@ -22,10 +22,9 @@ import type { OpenUpload } from './reserve-upload.ts'
 import { uploadWriteTurn } from './upload-write-queue.ts'
 
 /**
- * Replaces an item's renditions. First the new blob becomes durable; then one transaction assigns it to the
- * item and records the old one as deleted. If anything fails, the item stays unchanged. Throws NOT_FOUND
- * without an item outside the trash, and STALE_VERSION if the item has changed meanwhile. Also throws errors
- * about the received bytes.
+ * Replaces an item's renditions. First stores the new blob durably; then, in one transaction, assigns it to
+ * the item and records the old blob as deleted. Throws NOT_FOUND for an item that is missing or in the trash,
+ * and STALE_VERSION if the item has changed meanwhile. Also throws errors about the received bytes.
  */
 export async function receiveRenditions(
   context: Context,
@@ -66,7 +65,7 @@ async function finishRenditions(
 ): Promise<{ item: ItemRow; replaced: BlobKey | null }> {
   using _turn = await uploadWriteTurn(db)
   return await writeFor(db, [owner_id], async transaction => {
-    // If the row is gone, the sweeper has deleted the blob, so the client must upload again.
+    // If the row is gone, the sweeper has deleted the blob, and the client must upload again.
     if (!(await takeUpload(transaction, id))) throw new ApiError('UPLOAD_INCOMPLETE')
     const before = await changeableItem(transaction, owner_id, itemId, dto.version)
     const given = { ...dto, blob, places: placesOf(dto.renditions) }

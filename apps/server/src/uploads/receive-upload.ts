@@ -15,8 +15,8 @@ import { holdLease, WHOLE } from './leases.ts'
 import { type Reservation, reserve } from './reservation.ts'
 
 /**
- * Receives one item. An item exists with all of its blobs or not at all. Headroom, quota and the lease are
- * acquired before reading the body, and released in reverse order.
+ * Receives one item with all of its blobs or not at all. Acquires headroom, quota and the lease before
+ * reading the body.
  */
 export async function receiveUpload(
   context: Context,
@@ -79,8 +79,8 @@ export async function receiveStreams(
   }
 
   /**
-   * Stores one file. Resolves once the file has been read, so that the next file is read while this one
-   * becomes durable.
+   * Stores one file. Resolves once the file has been read, before it is durable. The next file is read
+   * meanwhile.
    */
   async function put(
     key: BlobKey,

@@ -42,8 +42,7 @@ export async function reserveWithin(
   limits: UploadLimits,
   now: Date,
 ): Promise<OpenUpload> {
-  // The upload and its original blob share one id. An item names that blob, so the id also finds the item
-  // later.
+  // The upload and its original blob share one id. By this id, the code later finds the item too.
   const id = newBlobKey()
   const upload: OpenUpload = {
     id,

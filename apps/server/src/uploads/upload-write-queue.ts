@@ -6,9 +6,8 @@ import { createKeyedLimiter } from '../http/limits/keyed-limiter.ts'
 const { enter } = createKeyedLimiter<Kysely<Schema>>(1)
 
 /**
- * Waits until an upload may write to the database. Its turn ends with the scope. With SQLite, a write blocks
- * the whole server while it waits for the disk. So uploads write one after another, and the server answers
- * other requests between two writes.
+ * Waits until an upload may write to the database. Its turn ends with the scope. With SQLite, each write
+ * blocks the whole server. Between two uploads' writes, the server answers other requests.
  */
 export async function uploadWriteTurn(db: Kysely<Schema>): Promise<Disposable> {
   const end = hasManyConnections(db) ? undefined : await enter(db)

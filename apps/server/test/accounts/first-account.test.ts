@@ -30,7 +30,7 @@ it('makes the first account the administrator even after failed sign-ups', async
     created_at: '',
   })
   const add = (email: string) => insertAccount(database, account(email), async () => {})
-  // In PostgreSQL, rolled back rows use up sequence numbers. Skip numbers in both databases to simulate that.
+  // In PostgreSQL, rolled back rows use up sequence numbers. Skip numbers in both databases.
   const lost = POSTGRES
     ? sql`select setval('users_id_seq', 4)`
     : sql`insert into sqlite_sequence (name, seq) values ('users', 4)`

@@ -35,7 +35,7 @@ it('reads every page of 100,000 accounts from an index', async () => {
           name,
           expect.stringMatching(/USING (INDEX|INTEGER)|^SCAN users$/),
         ])
-        // A scan of the table itself follows the primary key. So it is right only for a list sorted by id.
+        // A scan of the table itself follows the primary key. Only a list sorted by id may scan.
         if (steps[0] === 'SCAN users') expect(sort).toBe('id')
         if (after) expect([name, steps[0]]).toEqual([name, expect.stringMatching(/^SEARCH/)])
       }

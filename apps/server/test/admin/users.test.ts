@@ -276,7 +276,7 @@ it('logs every administrator action in an immutable log', async () => {
   ])
   expect(body.entries[2]).toMatchObject({ by: 1, details: '{"roles":["VIEWER"]}' })
   const { database } = server.context
-  // PostgreSQL has no trigger for this: its administrator could remove it as easily as an entry.
+  // PostgreSQL has no such trigger.
   if (!POSTGRES) {
     await expect(database.deleteFrom('admin_log').execute()).rejects.toThrow('only grows')
     const change = database.updateTable('admin_log').set({ target: '' })

@@ -135,7 +135,9 @@ async function expectMutantsRefused(
 interface Mutant {
   what: string
   mutant: unknown
-  /** Whether the body's schema may accept this mutant. If it does, the test does not send the mutant. */
+  /**
+   * Whether the body's schema may accept this mutant. If the schema accepts it, the test does not send it.
+   */
   mayBeFine: boolean
 }
 

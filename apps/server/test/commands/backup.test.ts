@@ -222,8 +222,8 @@ it('after a restore, each device reloads its library', async () => {
     const since = (last: number) =>
       call(restored, 'GET', `/api/media/changes?since=${last}&limit=10`, person)
     expect((await since(seen)).status).toBe(400)
-    // Even after the restored server has counted up to `seen`, it refuses that number. The number now means
-    // another change, so the device would miss some.
+    // Even after the restored server has counted up to `seen`, it refuses that number, which now means
+    // another change.
     await uploaded(restored, person.token)
     expect((await since(seen)).status).toBe(400)
     const last = await lastOf(restored)

@@ -78,7 +78,7 @@ it('lists the trash page by page, most recently trashed first', async () => {
       'trash',
       put.map(i => ids[i] ?? ''),
     )
-    // Within the same millisecond, the order of trashed items is undefined. So wait for the next millisecond.
+    // Within the same millisecond, the order of trashed items is undefined. Wait for the next millisecond.
     const done = Date.now()
     await expect.poll(() => Date.now(), { interval: 1 }).toBeGreaterThan(done)
   }

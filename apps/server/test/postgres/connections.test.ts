@@ -114,8 +114,8 @@ it('migrates the database even if another session holds the migration lock', asy
   await openPool(url)
     .connection()
     .execute(async session => {
-      // Holds the lock that Kysely's migrator would take. The migration must succeed nevertheless, because
-      // earlier versions of Safelight left this lock held behind poolers.
+      // Hold the lock that Kysely's migrator would take. Earlier versions of Safelight left this lock held
+      // behind poolers.
       await sql`select pg_advisory_lock(3853314791062309107)`.execute(session)
       const database = openPool(url)
       expect(await migrate(database)).not.toEqual([])

@@ -22,8 +22,8 @@ import { leasesOf } from '../../src/recognition/leases.ts'
 import { lastShard, shardsSince } from '../../src/recognition/shards.ts'
 
 /*
- * PostgreSQL reads small tables whole, even if an index fits. So these tests make the planner avoid scans and
- * sorts. If a plan still has one, its query lacks a suitable index.
+ * PostgreSQL reads small tables whole, even if an index fits. These tests make the planner avoid scans and
+ * sorts. A plan that still has one lacks a suitable index.
  */
 
 let db: Kysely<Schema>

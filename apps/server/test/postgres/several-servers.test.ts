@@ -86,7 +86,7 @@ it('retries a failed blob deletion in a later sweep', async () => {
   })
   const [first, second] = broken.all
   await expect(collectDeletedBlobs(first as TestServer['context'])).rejects.toThrow('on fire')
-  // The first server failed, but keeps its claims, as after a crash. So the second server must wait.
+  // The first server failed, but keeps its claims, as after a crash. The second server must wait.
   await collectDeletedBlobs(second as TestServer['context'])
   expect(broken.asked.filter(some => some.length > 0)).toEqual([keys])
 
@@ -107,8 +107,8 @@ it('mails each notice only once', async () => {
   )
   const mails: Message[] = []
   const mailer = { send: (mail: Message) => void mails.push(mail), ...IDLE }
-  // Locks the notices until every server waits for them. Otherwise, one server could mark a notice as mailed
-  // before the others try.
+  // Lock the notices until every server waits for them. Otherwise, one server could finish before the others
+  // start.
   const [locked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holder = writeFor(database(), [], async transaction => {
     await transaction.selectFrom('family_notices').select('user_id').forUpdate().execute()

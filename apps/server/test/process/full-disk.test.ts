@@ -73,7 +73,7 @@ it('deleting items works on a disk that other programs have filled', async ({ sk
   expect(await server.context.blobs.freeBytes()).toBe(0)
 
   expect(await answer(await send(server, token, makeUpload()))).toEqual(FULL)
-  // The server rejects this write, but frees reserved disk space when it does. So the next writes succeed.
+  // The server rejects this write, and then frees reserved disk space. The next writes succeed.
   const body = { email, password }
   expect(await answer(await call(server, 'POST', '/api/auth/login', { body }))).toEqual(FULL)
   const again = await signIn(server, email, password)

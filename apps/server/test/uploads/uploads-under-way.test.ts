@@ -138,8 +138,8 @@ it('closes the connection of a client that continues to send endlessly', async (
   const chunk = Buffer.alloc(1024 * 1024)
   let sent = 0
   const pump = (error?: Error | null) => {
-    // Once the connection has ended, each write fails at once while `destroyed` is still false. Without the
-    // check of `error`, this loop would starve the event loop.
+    // Once the connection has ended, each write fails at once. Without the check of `error`, this loop would
+    // never end.
     if (error || socket.destroyed) return
     sent += chunk.length
     socket.write(chunk, pump)

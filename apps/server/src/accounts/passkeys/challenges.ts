@@ -6,9 +6,8 @@ import type { Schema } from '../../database/schema.ts'
 
 /*
  * Challenges for passkeys (format rule F17): `expiry[8] ‖ random[16] ‖ HMAC[32]`. The HMAC covers the
- * purpose, the origin and the bytes before it. The server recognizes its own challenges by the HMAC, so it
- * need not store them: many requests for challenges fill no table. It stores only answered challenges, so
- * that none is used twice.
+ * purpose, the origin, the expiry and the random bytes. The server recognizes its own challenges by the HMAC.
+ * It stores only answered challenges, so that none is used twice.
  */
 const LIFE = 5 * 60_000
 
@@ -36,7 +35,10 @@ export function newChallenge({ secrets, now }: Signer, ask: Ask): string {
   return Buffer.concat([text, mark(secrets, ask, text)]).toString('base64url')
 }
 
-/** Returns a challenge's expiry; undefined if it is expired or was made for another purpose or origin. */
+/**
+ * Returns a challenge's expiry. Undefined if the challenge is expired, or was made for another purpose or
+ * origin.
+ */
 export function expiryOf({ secrets, now }: Signer, ask: Ask, challenge: string): Date | undefined {
   const bytes = Buffer.from(challenge, 'base64url')
   if (bytes.length !== 56 || bytes.toString('base64url') !== challenge) return undefined
@@ -46,7 +48,10 @@ export function expiryOf({ secrets, now }: Signer, ask: Ask, challenge: string):
   return expiry > now() ? expiry : undefined
 }
 
-/** Consumes a challenge. Resolves to false if it was used before. Call it only after verifying the answer. */
+/**
+ * Consumes a challenge. Resolves to false if the challenge was used before. Call it only after verifying the
+ * answer.
+ */
 export async function spendChallenge(
   db: Kysely<Schema>,
   challenge: string,

@@ -30,9 +30,11 @@ export const findPasskey = (
 
 /**
  * Adds a passkey and spends its challenge. In the same transaction, `allow` may reject the passkey by
- * throwing. Throws PASSKEY_FAILED if the challenge was used before, and LOGIN_FAILED if the proved password
- * is no longer the account's. Throws PASSKEY_EXISTS if the passkey is already known, and LIMIT_REACHED if the
- * account has too many passkeys.
+ * throwing. Throws
+ * - PASSKEY_FAILED if the challenge was used before,
+ * - LOGIN_FAILED if the password has changed since it was proved,
+ * - PASSKEY_EXISTS if the passkey is already known,
+ * - LIMIT_REACHED if the account has too many passkeys.
  */
 export async function insertPasskey(
   db: Kysely<Schema>,
@@ -71,9 +73,9 @@ export const passkeyCount = (db: Kysely<Schema>, userId: number) =>
     .where('user_id', '=', userId)
 
 /**
- * Records that a passkey has signed, and spends the challenge. Call it within the transaction of the action
- * that the signature authorizes. Throws PASSKEY_FAILED if the challenge was used before. Also throws it if
- * the passkey was removed, or its counter has changed, since the caller read the row.
+ * Records that a passkey has signed, and spends the challenge. Throws PASSKEY_FAILED if the challenge was
+ * used before, or if the passkey has changed since the caller read the row. Call it within the transaction of
+ * the action that the signature authorizes.
  */
 export async function usePasskey(
   db: Kysely<Schema>,

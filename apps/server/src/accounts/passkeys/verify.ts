@@ -37,8 +37,7 @@ export async function verifyNewPasskey(
       supportedAlgorithmIDs: ALGORITHMS,
     })
   })
-  // The client sealed the master key and the passkey's name for this id. So the authenticator must report
-  // the same id.
+  // The client sealed the master key for this id. The authenticator must report the same id.
   if (!verified || registrationInfo.credential.id !== id) throw new ApiError('PASSKEY_FAILED')
   const { publicKey, counter } = registrationInfo.credential
   return { ...answered.get(), publicKey: Buffer.from(publicKey).toString('base64url'), counter }

@@ -28,8 +28,8 @@ const paidPlans = (db: Kysely<Schema>) =>
     .where('subscriptions.status', 'in', COUNTING_STATUSES)
 
 /**
- * Returns the query of the plans that members get from the owner of their group. Only the first members get
- * the plan, up to the number of people that it includes.
+ * Returns the query of the plans that members get from the owner of their group. A plan covers only the first
+ * members. The number that it covers includes the owner.
  */
 const sharedPlans = (db: Kysely<Schema>) =>
   db

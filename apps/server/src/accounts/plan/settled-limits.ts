@@ -7,17 +7,14 @@ import { accountPlans } from './plan-of-account.ts'
 import { limitWithoutPlan, mostOfPlans, type StorageLimit } from './storage-limit.ts'
 
 /*
- * Copies each account's storage limit and usage into columns. They serve only to sort the administrator's
- * list of accounts. Uploads are checked against `allowanceOf`, not against these columns.
+ * Copies each account's storage limit and usage into columns. These columns serve only to sort the
+ * administrator's list of accounts.
  */
 
 type Stores = Pick<Context, 'database' | 'storageLimit'>
 
 const MiB = 1024 * 1024
-/**
- * The number of accounts that one statement updates. It is small, so that other calls hardly wait for the
- * write.
- */
+/** The number of accounts that one statement updates. Other calls wait for the whole statement. */
 export const SETTLED_AT_ONCE = 250
 
 export async function settleLimits({
@@ -31,8 +28,7 @@ export async function settleLimits({
     if (!first) return
     to = first.id + SETTLED_AT_ONCE
     await settle({ database, storageLimit }, { from: first.id, to })
-    // Yield between batches. SQLite never yields to the event loop, so other calls would wait for all
-    // batches.
+    // Yield between batches. Otherwise, other calls would wait for all batches, because SQLite never yields.
     await nextTurn()
   }
 }
@@ -45,7 +41,7 @@ async function settle(
   { database, storageLimit }: Stores,
   ids: { from: number; to: number },
 ): Promise<void> {
-  // Reads this limit again for each batch, because the administrator may change the free plan in between.
+  // Read the limit for each batch: the administrator may change the free plan in between.
   const otherwise = (await limitWithoutPlan(database, storageLimit)) ?? 0
   const planned = bytesOfPlan(storageLimit)
   await writeFor(database, [], transaction =>

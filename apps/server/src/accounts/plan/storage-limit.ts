@@ -4,7 +4,7 @@ import { accountPlans, freePlan, planOf } from './plan-of-account.ts'
 
 /**
  * Storage of an account without a plan: a number of bytes, no limit (null), or what the free plan includes.
- * `most` is a number of bytes too. With it, no plan gives more storage than that.
+ * `most` is also a number of bytes, and no plan gives more than this number.
  */
 export type StorageLimit = number | null | 'free plan' | { most: number }
 
@@ -15,9 +15,7 @@ export interface Allowance {
   accounts: number[]
 }
 
-/**
- * Returns the limit that the administrator has set for an account, or else its plan's, or else `otherwise`.
- */
+/** Returns an account's limit: set by the administrator, or else by the plan, or else `otherwise`. */
 export async function allowanceOf(
   db: Kysely<Schema>,
   userId: number,

@@ -80,7 +80,7 @@ export async function passChallenge(
   const passed = await writeFor(context.database, [], async database => {
     const waiting = await takeTry(database, challenge, context.now())
     if (!waiting) throw new ApiError('CHALLENGE_ENDED')
-    // Do not throw here: that would roll back the transaction, and with it the count of this try.
+    // Do not throw here: the rollback would also undo the count of this try.
     if (
       !(await provesSecondFactor({ ...context, database }, waiting.user_id, proof, 'second-step'))
     )

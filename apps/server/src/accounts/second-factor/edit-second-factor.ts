@@ -67,7 +67,7 @@ async function afterProof<T>(
   act: (stores: Stores) => Promise<T>,
 ): Promise<T> {
   const outcome = await inTransaction(context, account, async stores => {
-    // Do not throw here: that would roll back the transaction, and with it the count of this try.
+    // Do not throw here: the rollback would also undo the count of this try.
     if (!(await provesSecondFactor(stores, account.id, proof, 'change'))) return
     return { result: await act(stores) }
   })

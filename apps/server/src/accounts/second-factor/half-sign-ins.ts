@@ -6,8 +6,8 @@ import { deleteChallengesBefore } from './challenges.ts'
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * Deletes expired sign-ins that still lack their second step. Such a sign-in means that somebody knows the
- * password. So the server warns the account's owner, at most once a day.
+ * Deletes expired sign-ins without their second step. Warns the account's owner at most once a day, because
+ * somebody knows the password.
  */
 export async function endHalfSignIns(context: Context): Promise<void> {
   const now = context.now()

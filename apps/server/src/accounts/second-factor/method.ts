@@ -10,8 +10,8 @@ export type Occasion = 'second-step' | 'change'
 export interface Method<Name extends SecondFactorMethod = SecondFactorMethod> {
   isReady(db: Kysely<Schema>, userId: number): Promise<boolean>
   /**
-   * Checks and consumes a proof. Wrong proofs are counted, so call it within a transaction that commits even
-   * after a wrong proof. Throws TOO_MANY_REQUESTS after too many wrong ones.
+   * Checks and consumes a proof, and counts wrong proofs. Call it within a transaction that commits even
+   * after a wrong proof. Throws TOO_MANY_REQUESTS after too many wrong proofs.
    */
   proves(
     context: Pick<Context, 'database' | 'secrets' | 'now'>,

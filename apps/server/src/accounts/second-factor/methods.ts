@@ -13,8 +13,7 @@ const METHODS: { [Name in SecondFactorMethod]: Method<Name> } = {
   backup: backupCodes,
 }
 /**
- * Methods that a person may only use in place of another one. An account that has only these is not asked for
- * a second factor.
+ * Methods that only replace another method. An account that has only these is not asked for a second factor.
  */
 const ALTERNATIVES: readonly SecondFactorMethod[] = ['passkey', 'backup']
 
@@ -32,14 +31,14 @@ export function provesSecondFactor(
   proof: SecondFactorProof,
   occasion: Occasion,
 ): Promise<boolean> {
-  // The method and the proof have the same name, but TypeScript cannot tell that.
+  // TypeScript cannot tell that the method and the proof have the same name.
   const method = METHODS[proof.method] as Method
   return method.proves(context, userId, proof, occasion)
 }
 
 /**
- * Backup codes and passkeys only replace another second factor. If no other is left, removes the backup
- * codes, and the passkeys that serve only as a second factor. Passkeys that open the library stay.
+ * If an account has only backup codes and passkeys left, removes the backup codes, and the passkeys that
+ * serve only as a second factor. Passkeys that open the library stay.
  */
 export async function removeIdleAlternatives(db: Kysely<Schema>, userId: number): Promise<void> {
   if ((await methodsOf(db, userId)).length > 0) return

@@ -9,8 +9,8 @@ import { stepOfCode } from './totp-code.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /**
- * The largest number of wrong codes of an account in a day. At any time, three of the million possible codes
- * are valid. So an attacker who knows the passwords of thirty accounts gets into about one of them a year.
+ * The largest number of wrong codes of an account in a day. Three of the million possible codes are valid at
+ * a time. An attacker who knows the password needs about thirty years to guess a code.
  */
 export const WRONG_CODES_A_DAY = 30
 

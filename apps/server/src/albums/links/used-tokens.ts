@@ -3,7 +3,7 @@ import { tokenHash } from '../../accounts/tokens.ts'
 import type { Schema } from '../../database/schema.ts'
 
 /**
- * Reserves a link's token forever, because an old address must never open somebody else's link. Throws a
+ * Reserves a link's token forever. Otherwise, an old address could open another person's link. Throws a
  * unique violation if the token was used before. Call this within the transaction that adds the link.
  */
 export async function useToken(db: Kysely<Schema>, token: string): Promise<void> {

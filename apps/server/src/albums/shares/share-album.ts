@@ -76,9 +76,8 @@ export function addAlbumShare(
 }
 
 /**
- * Throws STALE_EPOCH if the right is weaker than before: without a new epoch, an older member list would
- * still grant the stronger right. Throws LIMIT_REACHED if the member is new and the album already has the
- * largest number of members.
+ * Throws STALE_EPOCH if the right is weaker than the member's current right: a weaker right needs a new
+ * epoch. Throws LIMIT_REACHED if a new member would exceed the largest number of members.
  */
 async function assertRaisedAndFew(
   db: Kysely<Schema>,
@@ -156,7 +155,7 @@ export function renewAlbum(
 
 /**
  * Removes a member. If the owner removes the member, the request must include a rotation. A member who leaves
- * cannot make one; the owner does so later by `renewAlbum`.
+ * cannot rotate; the owner calls `renewAlbum` later.
  */
 export function removeAlbumShare(
   db: Kysely<Schema>,

@@ -41,8 +41,7 @@ export interface S3Client {
 }
 
 /**
- * Sockets in each pool. Slow devices hold their sockets for long, so the server's own requests have a
- * separate pool.
+ * Sockets in each pool. Slow devices hold sockets for long. The server's own requests have a separate pool.
  */
 const SOCKETS = { server: 64, devices: 512 }
 const TIMES = { connectTimeout: 5000, headersTimeout: 30_000, bodyTimeout: 60_000 }
@@ -163,7 +162,7 @@ async function textOf({ body }: Dispatcher.ResponseData): Promise<string> {
   let bytes = 0
   for await (const chunk of body) {
     bytes += chunk.length
-    // Throwing leaves the loop, which destroys the body and so ends the connection.
+    // Throwing destroys the body and thus ends the connection.
     if (bytes > MOST_TEXT) throw new StoreUnavailable(texts.s3Invalid({ reason: 'too long' }))
     chunks.push(chunk)
   }

@@ -97,8 +97,8 @@ export function createS3BlobStore(settings: S3Settings): BlobStore {
         if (isFailure(error, 'InvalidPart', 'InvalidPartOrder', 'EntityTooSmall')) {
           throw new WrongBytes('parts are missing, or others', { cause: error })
         }
-        // If the upload is already finished or discarded, the error code depends on the store: Ceph has its
-        // own. So do not compare codes, but fail only if the bucket still lists the upload.
+        // If the upload is already finished or discarded, the error code depends on the store. Throw only if
+        // the bucket still lists the upload.
         if ((await underWay(key)).includes(handle)) throw error
       }
       const blob = await stat(key)
@@ -107,8 +107,8 @@ export function createS3BlobStore(settings: S3Settings): BlobStore {
     },
 
     /**
-     * Deletes the object and all unfinished uploads of the key. Finds them in the bucket's list, because a
-     * crash may have lost the handle.
+     * Deletes the object and all unfinished uploads of the key, which it finds in the bucket's list: a crash
+     * may have lost the handle.
      */
     async discard(key) {
       for (const uploadId of await underWay(key)) {
@@ -163,7 +163,7 @@ export function createS3BlobStore(settings: S3Settings): BlobStore {
 
     freeBytes: async () => null,
 
-    /** Does nothing: objects appear whole, and `discard` finds a crash's unfinished uploads by their key. */
+    /** Does nothing: objects appear whole, and `discard` finds unfinished uploads by their key. */
     async sweep() {},
 
     close: client.close,

@@ -36,7 +36,7 @@ export interface BackupOptions {
 export interface BackedUp extends Synced, Pruned {
   generation: number
   miscounts: Miscount[]
-  /** The side whose secret was missing or wrong and has been repaired. */
+  /** The side on which the server's secret was missing or wrong, and has been repaired. */
   repairedSecret: 'backup' | 'data folder' | undefined
   /** The server's secret comes from the environment, so the backup does not contain it. */
   isSecretApart: boolean
@@ -44,10 +44,11 @@ export interface BackedUp extends Synced, Pruned {
 
 /**
  * Adds a generation to the backup in `target`: a snapshot of the database, and all blobs that it references.
- * A server may run meanwhile; unfinished uploads are left out. A damaged database changes nothing in the
- * backup; nor does one that has lost most of its data, unless `acceptsLoss` is set. Earlier generations stay
- * unchanged until the new one is complete. Throws StartError for a folder that is neither empty nor a backup
- * of this installation.
+ * A server may run meanwhile; unfinished uploads are left out. Earlier generations stay unchanged. Throws
+ * StartError
+ * - for a damaged database,
+ * - for a database that has lost most of its data, unless `acceptsLoss` is set,
+ * - for a folder that is neither empty nor a backup of this installation.
  */
 export async function backUp(
   folder: OpenFolder,
@@ -93,8 +94,8 @@ export async function backUp(
       running.check()
       const secret = await settleSecret(secrets, before, path, target)
       const token = await newToken(database, placeOf(before))
-      // Write the token before adding the generation. Even if this run is interrupted between the two,
-      // another copy of the database cannot add the next generation unnoticed.
+      // Write the token before adding the generation. If this run is interrupted in between, another copy of
+      // the database still cannot add the next generation unnoticed.
       await writeMark(target, { ...before, token })
       const { number: generation } = await placeGeneration(target, copy, time)
       const mark = { ...ownedBy(before, installation), token, isSecretApart: secret.isSecretApart }

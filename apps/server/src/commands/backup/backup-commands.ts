@@ -96,7 +96,7 @@ function notify(context: CommandContext, target: string, done: BackedUp, options
   ]
   for (const line of wrong) context.print(line)
   if (wrong.length > 0) context.fail()
-  // An unmounted disk leaves an empty folder, which looks like a new backup. So tell the user.
+  // Tell the user: an unmounted disk leaves an empty folder, which looks like a new backup.
   if (done.generation === 1) context.print(texts.newBackup)
   report(context, done)
   reportPruned(context, target, done)
@@ -140,8 +140,8 @@ async function restoreFrom(
 }
 
 /**
- * Runs `work` while this process holds the lock of the backup. If this process cannot write to the folder, it
- * cannot lock it, and runs `work` without the lock.
+ * Runs `work` while this process holds the lock of the backup. Without the right to write to the folder, runs
+ * `work` without the lock.
  */
 export async function holdingBackup<T>(
   context: CommandContext,

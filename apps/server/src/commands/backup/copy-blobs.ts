@@ -54,7 +54,7 @@ export async function copyBlob(
     try {
       await target.put(key, stream, { length: bytes, digest })
     } finally {
-      // When a bucket's stream is destroyed, it emits an error. Without a listener, that would end the
+      // When a bucket's stream is destroyed, it emits an error. Without a listener, this error would end the
       // process.
       stream.on('error', () => {}).destroy()
     }
@@ -67,9 +67,8 @@ export async function copyBlob(
 }
 
 /**
- * Returns the digest of a blob's whole content, which the target store checks. For a chunked blob, the
- * database has only a digest of the chunks' digests. Then this reads the whole blob, and resolves to
- * undefined if the bytes do not match that digest.
+ * Returns the digest of a blob's whole content. For a chunked blob, the database has only a digest of the
+ * chunks' digests. For such a blob, reads all bytes, and resolves to undefined if they do not match.
  */
 async function digestOfWhole(
   { key, bytes, digest, chunkBytes }: BlobBytes,

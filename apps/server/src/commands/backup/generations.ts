@@ -19,9 +19,8 @@ const FOLDER = 'generations'
 
 /**
  * Lists the generations, newest first: `generations/<number>-<time>.sqlite`, each with its SHA-256 in a file
- * next to it. If a partial copy of a backup has no generations, its `safelight.sqlite` counts as number 1.
- * Otherwise the next run would replace this only database, and delete the blobs that only this one
- * references.
+ * next to it. If there are no generations, `safelight.sqlite` counts as number 1. Otherwise, the next run
+ * would replace it and delete its blobs.
  */
 export async function generationsOf(folder: string): Promise<Generation[]> {
   const names = await readdir(join(folder, FOLDER)).catch(unlessMissing)

@@ -27,9 +27,9 @@ export async function installationOf(database: Kysely<Schema>): Promise<Installa
 }
 
 /**
- * Throws StartError for a backup of another installation. A restored installation does not own the backup
- * from which it was restored, until the operator sets `takesOver`. Otherwise, a copy made for a test could
- * write into the backup unnoticed.
+ * Throws StartError for a backup of another installation. Unless `takesOver` is set, also throws for the
+ * backup from which this installation was restored: a copy made for a test must not write into the backup
+ * unnoticed.
  */
 export async function assertBelongs(
   { id, restoredFrom, secretCheck }: Installation,
@@ -50,8 +50,8 @@ export async function assertBelongs(
 }
 
 /**
- * Returns whether a backup without a readable installation id belongs to this server. Decides this by the
- * server's secret. Returns true for a backup without generations.
+ * Returns whether a backup without a readable installation id belongs to this server, judged by the server's
+ * secret. Returns true for a backup without generations.
  */
 async function isUnderSecret(
   check: string,

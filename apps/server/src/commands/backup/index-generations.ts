@@ -3,9 +3,7 @@ import { unchanging } from './files.ts'
 import type { Generation } from './generations.ts'
 
 export interface IndexedGenerations extends BlobIndex {
-  /**
-   * Generations that cannot be read. It is unknown which blobs they reference, so no blob is surely unused.
-   */
+  /** Generations that cannot be read. Any blob may belong to them. */
   unreadable: Generation[]
 }
 

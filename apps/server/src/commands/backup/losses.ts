@@ -35,9 +35,8 @@ export function assertNoLoss(before: Counts, now: Counts): void {
 }
 
 /**
- * Throws StartError if the database is older than the previous generation. Then the data folder may be in an
- * earlier state. Or the database may be a copy, which must not replace the real one in the backup. The check
- * compares the number of changes of each account, because this number only grows.
+ * Throws StartError if the database is older than the previous generation: an earlier state of the data
+ * folder, or an old copy. Compares the number of changes of each account, which only grows.
  */
 export function assertNotOlder(before: string, now: string): void {
   const database = new DatabaseSync(unchanging(now), { readOnly: true })

@@ -79,10 +79,7 @@ async function remove(
   }
 }
 
-/**
- * Finds damaged generations. It is unknown which blobs they reference, because one changed byte can hide a
- * row from SQLite.
- */
+/** Finds damaged generations. One changed byte can hide a row from SQLite, and thus a reference to a blob. */
 async function damagedOf(generations: Generation[]): Promise<Generation[]> {
   const { unreadable, close } = indexGenerations(generations)
   close()

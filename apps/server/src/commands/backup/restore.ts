@@ -30,8 +30,8 @@ export interface RestoreOptions {
 
 /**
  * Restores a generation into a new or empty folder, or continues an interrupted restore. The database comes
- * last, into `postgres` if given, else into the folder. The result is a new installation. Throws StartError
- * for an incomplete backup, and for a folder or database that holds other data.
+ * last, into `postgres` if given, else into the folder. Throws StartError for an incomplete backup, and for a
+ * folder or database that holds other data.
  */
 export async function restore(
   backup: string,
@@ -45,8 +45,8 @@ export async function restore(
   if (postgres && !existsSync(join(folder, UNFINISHED))) await prepareEmpty(postgres)
   await prepare(folder)
   const restored = join(folder, UNFINISHED)
-  // If PostgreSQL has rows, they come from the copy that an interrupted run left in the folder. A new copy
-  // would have another installation id, so keep the copy in the folder.
+  // PostgreSQL's rows come from the copy that an interrupted run left in the folder. Keep this copy: a new
+  // one would have another installation id.
   const isFilled = postgres && (await stat(restored)).size > 0 && !(await isEmpty(postgres))
   if (!isFilled) await copyUpToDate(source, folder)
   const copied = await reading(restored, database =>
@@ -126,8 +126,7 @@ const CHANGES_LOST = 1_000_000_000
 
 /**
  * Migrates a restored database and gives it a new installation id. Devices may know changes that the backup
- * lacks. If the server gave the numbers of these changes to new ones, the devices would miss the new ones. So
- * the numbers continue far higher, and each device reloads its library.
+ * lacks. The numbers of changes continue far higher, and each device then reloads its library.
  */
 async function bringUpToDate(file: string): Promise<void> {
   const database = openDatabase(file)

@@ -18,10 +18,7 @@ export interface Examined extends Recounted {
   installation: string | null
 }
 
-/**
- * Throws StartError for a backup that a version before 0.1.0 wrote. The checks would mistake its different
- * tables and formats for damage.
- */
+/** Throws StartError for a backup that a version before 0.1.0 wrote. */
 export function assertReleased(backup: string, generations: readonly Generation[]): void {
   // Backups of the first versions had no generations, only this database.
   const files = [join(backup, DATABASE), ...generations.map(({ file }) => file)]

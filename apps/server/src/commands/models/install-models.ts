@@ -20,11 +20,10 @@ import { StartError } from '../../start-error.ts'
 type SourceFile = ManifestSource['models'][number]['files']['model']
 
 /**
- * Installs the files of a manifest into a folder, each named by its SHA-256, then the manifest. A server that
- * reads the folder meanwhile sees either the old or the new models. Deletes files that only the previous
- * manifest names. `source` is an address or a path. For a template, which is a manifest without digests,
- * only downloads the files, and prints their digests and sizes. Throws StartError for a manifest or a file
- * that is unreadable or invalid.
+ * Installs the files of a manifest into a folder, each named by its SHA-256, then the manifest. Deletes files
+ * that only the previous manifest names. `source` is an address or a path. For a template, which is a
+ * manifest without digests, only prints the files' digests and sizes. Throws StartError for an unreadable or
+ * invalid manifest or file.
  */
 export async function installModels(
   source: string,

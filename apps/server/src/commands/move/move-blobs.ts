@@ -41,12 +41,12 @@ export async function copyAhead(
 }
 
 /**
- * Copies every missing blob that the database references from one store to the other. No server may run. If
- * the move is interrupted, call this again.
+ * Copies the blobs that the database references to another store, unless they are already there. No server
+ * may run. After an interruption, call this again.
  * - Deletes unfinished uploads and their parts, because these exist in one store only.
  * - With `deletesSource`, reads every blob of the target. If all are whole, deletes the moved blobs from the
  *   source.
- * - Keeps unknown blobs in the source: they belong to another library, or to a newer copy of this database.
+ * - Keeps unknown blobs in the source: they may belong to another library.
  */
 export async function moveBlobs(
   { path, database, inSqlite }: Opened,
@@ -99,8 +99,7 @@ async function deleteStale(
   let stale: BlobKey[] = []
   for await (const { key, left, right } of merged(knownBlobs(rows), notedIn(path))) {
     if (left || !right) continue
-    // Keep the blob if the source still has it: this database may be an old copy, and a newer copy may
-    // reference the blob.
+    // Keep the blob if the source still has it: a newer copy of this database may reference it.
     if (!isNoted.get(key) && (await source.stat(key))) continue
     stale.push(key)
     if (stale.length === DELETED_AT_ONCE) stale = await deleted(target, stale)

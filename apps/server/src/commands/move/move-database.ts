@@ -20,9 +20,8 @@ export interface MovedDatabase extends Recounted {
 
 /**
  * Copies the SQLite database of a folder into an empty PostgreSQL database, in one transaction, and compares
- * every row. No server may run. Then marks the SQLite database as moved, so that no server starts on it, and
- * changes nothing else in it. If a move was interrupted, the same call continues it. Throws StartError if
- * PostgreSQL has other rows before the copy, or different rows after it.
+ * every row. No server may run. Then marks the SQLite database as moved, so that no server starts on it.
+ * After an interruption, call this again. Throws StartError if PostgreSQL has other rows.
  */
 export async function moveToPostgres(
   { path, database, inSqlite }: OpenFolder,

@@ -54,7 +54,7 @@ type Holder = 'row' | 'passing'
 
 interface Expected {
   blobs: Iterable<BlobBytes>
-  /** Returns the number of blobs. It is known only after the first blob has been requested from `blobs`. */
+  /** Returns the number of blobs. Call it only after the first blob has been requested from `blobs`. */
   count(): number
   database: DatabaseSync
   /**

@@ -66,10 +66,7 @@ async function copyRows(snapshot: Kysely<Schema>, copy: DatabaseSync, table: Tab
   await sql`close copied`.execute(snapshot)
 }
 
-/**
- * Copies the last number that the table ever assigned, so that it is not assigned again. The row with this
- * number may be deleted.
- */
+/** Copies the last number that the table ever assigned, even if the row with this number is deleted. */
 async function copyLastNumber(snapshot: Kysely<Schema>, copy: DatabaseSync, table: string) {
   const { rows } = await sql<{ last: number | null }>`
     select pg_sequence_last_value(pg_get_serial_sequence(${`"${table}"`}, 'id')) as last

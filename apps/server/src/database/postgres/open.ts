@@ -48,8 +48,8 @@ class PooledDialect extends PostgresDialect {
 }
 
 /**
- * Disables the migrator's session lock. Behind a pooler, the release may run in another session. Then the
- * lock would stay, and block the next server. `lockMigrations` locks instead.
+ * Disables the migrator's session lock. Behind a pooler, the release may run in another session, and the lock
+ * would stay. `lockMigrations` locks instead.
  */
 class PooledAdapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}

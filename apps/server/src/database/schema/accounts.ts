@@ -125,8 +125,8 @@ interface SignInChallengesTable {
   challenge_hash: string
   user_id: number
   /**
-   * A copy of the account's `password_hmac`, from when the person proved the password. If the password has
-   * changed by the second step, the server creates no session.
+   * The account's `password_hmac` when the person proved the password. If the password has changed by the
+   * second step, the server creates no session.
    */
   password_hmac: string
   tries: ColumnType<number, number | undefined, number>

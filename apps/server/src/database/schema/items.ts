@@ -24,7 +24,7 @@ export interface ItemsTable {
   private_details: string
   original_blob: string
   original_bytes: number
-  /** SHA-256 of the blob, or of its chunks' digests, as base64url. */
+  /** SHA-256 of the blob, or of the digests of its chunks, as base64url. */
   original_digest: string
   /** Chunk size for `original_digest`; null if the blob was uploaded whole. */
   chunk_bytes: number | null

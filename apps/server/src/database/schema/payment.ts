@@ -48,7 +48,7 @@ interface SandboxCheckoutsTable {
   trial_days: number
 }
 
-/** State of the sandbox provider. Any other provider keeps it in its own database. */
+/** State of the sandbox provider. Other providers keep such state in their own databases. */
 interface SandboxSubscriptionsTable extends SubscriptionColumns {
   customer_id: string
 }

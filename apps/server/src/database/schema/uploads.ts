@@ -76,7 +76,7 @@ interface ImportsTable {
 
 /**
  * Uploads that have arrived and wait for the trigger of their import. Only the transaction that deletes a row
- * may turn its upload into an item or discard it. Deleting an upload or an import also deletes its rows here.
+ * may turn the row's upload into an item or discard it.
  */
 interface StagedItemsTable {
   upload_id: string

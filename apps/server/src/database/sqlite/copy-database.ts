@@ -2,8 +2,8 @@ import { open } from 'node:fs/promises'
 import { backup, DatabaseSync } from 'node:sqlite'
 
 /**
- * More pages than any database has, so that the copy is a single step. A copy in several steps would restart
- * whenever another process writes.
+ * More pages than any database has: the copy is then a single step. With several steps, the copy would
+ * restart whenever another process writes.
  */
 const ALL_PAGES = 2 ** 31 - 1
 

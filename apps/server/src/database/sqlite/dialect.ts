@@ -28,9 +28,8 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 /**
- * SqliteAdapter says that there is only one connection. So Kysely lends the connection to one query or one
- * whole transaction at a time, in the order of requests. Queries of other requests cannot slip into an open
- * transaction.
+ * SqliteAdapter says that there is only one connection. Kysely therefore lends the connection to one query or
+ * one whole transaction at a time.
  */
 class SqliteDriver implements Driver {
   readonly #database: DatabaseSync
@@ -53,8 +52,8 @@ class SqliteDriver implements Driver {
     connection: DatabaseConnection,
     { accessMode }: Pick<TransactionSettings, 'accessMode'>,
   ) {
-    // A transaction that reads before it writes would fail if another process wrote in between. So a
-    // transaction that may write takes the lock at its start.
+    // Take the write lock at the start. A transaction that reads first would fail if another process wrote
+    // before its own write.
     const begin = accessMode === 'read only' ? 'begin' : 'begin immediate'
     await connection.executeQuery(CompiledQuery.raw(begin))
   }
@@ -73,10 +72,7 @@ class SqliteDriver implements Driver {
   }
 }
 
-/**
- * The largest number of cached statements. There are fewer distinct queries; a few vary with the length of a
- * list.
- */
+/** The largest number of cached statements. There are fewer distinct queries. */
 const STATEMENTS_KEPT = 200
 
 class SqliteConnection implements DatabaseConnection {
@@ -95,9 +91,7 @@ class SqliteConnection implements DatabaseConnection {
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
 
-  /**
-   * Returns the cached statement of a query. After changes of the tables, SQLite itself prepares it again.
-   */
+  /** Returns the cached statement of a query. */
   #prepared(sql: string): Statement {
     const known = this.#statements.get(sql)
     if (known) return known

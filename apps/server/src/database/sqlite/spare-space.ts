@@ -13,8 +13,7 @@ const BYTES = 16 * 1024 * 1024
  */
 export interface SpareSpace {
   /**
-   * Reserves the space if it is not reserved and twice as much is free. Each sweep calls this, because the
-   * space may have been released meanwhile. Never throws.
+   * Reserves the space if it is not reserved and twice as much is free. Each sweep calls this. Never throws.
    */
   hold(): Promise<void>
   release(): void

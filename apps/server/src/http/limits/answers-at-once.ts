@@ -8,8 +8,8 @@ const MOST_AT_ONCE = 8
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Exempts a route from the limit, because the server produces its answers only as fast as the client
-     * reads them.
+     * Exempts a route from the limit. The server must produce the route's answers only as fast as the client
+     * reads.
      */
     streamed?: boolean
     largeForAnyone?: boolean
@@ -17,8 +17,8 @@ declare module 'fastify' {
 }
 
 /**
- * If an account has too many unfinished answers, queues its further calls. Each answer stays in memory until
- * the client has read it.
+ * Queues the further calls of an account that has too many unfinished answers. Each answer stays in memory
+ * until the client has read it.
  */
 export function limitAnswersAtOnce(app: FastifyInstance): void {
   const { enter } = createKeyedLimiter<string>(MOST_AT_ONCE)

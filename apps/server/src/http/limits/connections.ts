@@ -8,10 +8,7 @@ import { isTrusted } from '../trusted-proxies.ts'
 
 /** The largest number of connections. The server rejects further ones, because each takes memory. */
 const MOST_CONNECTIONS = 2000
-/**
- * The largest number of connections from one address, and of requests under way from it. A browser opens six
- * connections.
- */
+/** The largest number of connections from one address, and of unfinished requests from it. */
 const MOST_OF_ADDRESS = 100
 /**
  * The largest number of unanswered requests on one connection. A browser waits for each answer before it
@@ -23,10 +20,10 @@ const MOST_UNANSWERED = 2
  * Closes connections that waste memory or upload capacity:
  * - too many connections of one address,
  * - connections with too many unanswered requests,
- * - stalled ones, on which the client neither reads an answer nor sends its body for `deadline` milliseconds.
+ * - stalled connections, whose client neither reads an answer nor sends its body for `deadline` milliseconds.
  *
- * An IPv6 network of 64 bits counts as one address. Trusted proxies may have any number of connections: for
- * them, the requests of each address that they report are counted.
+ * An IPv6 network of 64 bits counts as one address. For trusted proxies, counts the requests of each address
+ * that they report, instead of connections.
  */
 export function limitConnections(
   app: FastifyInstance,
@@ -52,8 +49,8 @@ export function limitConnections(
   server.setTimeout(deadline, (socket: Socket) => {
     const isWaiting = unanswered.of(socket) === 0 || socket.writableLength > 0
     if (isWaiting || isSilent(latest.get(socket))) socket.destroy()
-    // The server is still preparing an answer, so the client is not at fault. Restart the timer here, because
-    // without traffic nothing else restarts it.
+    // The server is still preparing an answer. Restart the timer, because without traffic nothing else
+    // restarts it.
     else socket.setTimeout(deadline)
   })
 
@@ -76,16 +73,12 @@ export function limitConnections(
 }
 
 /**
- * Whether the server waits for the client: the body is incomplete, and the server has read everything that
- * has arrived.
+ * Whether the server waits for the client: the body is incomplete, and the server has read all bytes so far.
  */
 const isSilent = (request: IncomingMessage | undefined): boolean =>
   request !== undefined && !request.complete && request.readableLength === 0
 
-/**
- * Returns what counts as one client: an IPv4 address, or an IPv6 network of 64 bits, which a household
- * shares.
- */
+/** Returns what counts as one address: an IPv4 address, or an IPv6 network of 64 bits. */
 const networkOf = (address: string): string => normalizeIP(address, 64)
 
 class Counts<Key> {

@@ -25,8 +25,7 @@ declare module 'fastify' {
 }
 
 /**
- * Closes a connection if its request body has not arrived within `deadline`, in milliseconds. Exempts
- * uploads.
+ * Closes a connection if its request body does not arrive within `deadline` milliseconds. Exempts uploads.
  */
 export function limitBodyTime(app: FastifyInstance, deadline: number): void {
   app.addHook('onRequest', async ({ raw, routeOptions }) => {

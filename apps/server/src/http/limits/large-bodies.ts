@@ -7,16 +7,12 @@ import { createKeyedLimiter } from './keyed-limiter.ts'
 const MOST_OF_SESSION = 2
 const MOST_OF_ACCOUNT = 4
 
-/**
- * The largest number of commas and colons in a JSON body, which approximates its number of names and values.
- * Parsing many of them blocks the event loop. The largest legitimate call has some ten thousand.
- */
+/** The largest number of commas and colons in a JSON body. Parsing many values blocks the event loop. */
 const MOST_VALUES = 100_000
 
 /**
- * If a session or an account sends too many large bodies at once, leaves the later ones unread until earlier
- * ones have arrived. A body is large if it has more than `small` bytes. Accounts do not wait for each other.
- * Because sessions have a limit too, one stolen session cannot make the owner wait.
+ * Limits how many large bodies a session and an account send at once. Leaves further large bodies unread
+ * until earlier ones have arrived. A body is large if it has more than `small` bytes.
  */
 export function limitLargeBodies(app: FastifyInstance, small: number): void {
   const sessions = createKeyedLimiter<string>(MOST_OF_SESSION)
@@ -37,9 +33,8 @@ export function limitLargeBodies(app: FastifyInstance, small: number): void {
 }
 
 /**
- * Parses JSON bodies. Treats an empty body as no body, because many clients send an empty body with calls
- * that need none. Each body above `small` characters gets its own turn of the event loop. So the server can
- * answer other requests in between.
+ * Parses JSON bodies, and treats an empty body as no body. Parses each body above `small` characters in its
+ * own turn of the event loop. The server can answer other requests in between.
  */
 export function parseJsonBodies(app: FastifyInstance, small: number): void {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -58,8 +53,8 @@ export function parseJsonBodies(app: FastifyInstance, small: number): void {
 }
 
 /**
- * Counts commas and colons, even inside strings. This is harmless, because the strings of large bodies are
- * base64url, which has neither character.
+ * Counts commas and colons, even inside strings. The strings of large bodies are base64url, which has
+ * neither.
  */
 function countValues(text: string): number {
   let count = 0

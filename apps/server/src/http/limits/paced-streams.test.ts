@@ -49,7 +49,7 @@ it('limits the pieces of streamed answers that are sent per turn of the event lo
     return (await response.arrayBuffer()).byteLength
   })
   expect(await Promise.all(answers)).toEqual(Array(30).fill(PIECES * PIECE.length))
-  // A turn also counts the pieces read after the end of the previous one. So expect up to twice the limit.
+  // A turn may also count the pieces after the end of the previous turn. Expect at most twice the limit.
   expect(Math.max(...takenInTurns)).toBeLessThanOrEqual(8)
 })
 

@@ -10,15 +10,14 @@ const MOST_IN_A_TURN = 4
 
 /**
  * Limits how many pieces all streamed answers together send in one turn of the event loop. Node accepts only
- * one connection per turn. If a hundred answers sent a piece in every turn, a new client would wait for all
- * of them.
+ * one new connection per turn. With too many pieces in each turn, new clients would wait for long.
  */
 export function paceStreams(app: FastifyInstance): void {
   const { enter } = createKeyedLimiter<'piece'>(MOST_IN_A_TURN)
   app.addHook('onSend', async (_request, _reply, payload) => {
     if (!(payload instanceof Readable)) return payload
     const paced = Readable.from(inTurns(payload, enter), { objectMode: false, highWaterMark: 1 })
-    // If the client disconnects before the generator starts, the generator never closes the file. So close it
+    // If the client disconnects before the generator starts, the generator never closes the file. Close it
     // here.
     return paced.once('close', () => payload.destroy())
   })

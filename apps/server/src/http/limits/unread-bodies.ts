@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * If the connection closes while a browser is still sending, the browser never sees the answer. So the rest
- * of an unread body is read and dropped, up to this limit.
+ * The largest rest of an unread body that the server reads and drops. If the server closed the connection
+ * instead, a browser that is still sending would never see the answer.
  */
 export const UNREAD_BODY = { bytes: 32 * 1024 * 1024, milliseconds: 5_000 }
 

@@ -45,10 +45,7 @@ export function foundCount(db: Kysely<Schema>, { ownerId, days, month, types }: 
   return items.where(ofMonth(month)).select(eb => eb.fn.countAll<number>().as('count'))
 }
 
-/**
- * Filters items by month while the database scans the index by day. One query for each year could be too many
- * queries.
- */
+/** Filters the items of all years by month. */
 const ofMonth = (month: number | undefined) =>
   month === undefined
     ? sql<SqlBool>`true`
@@ -70,7 +67,7 @@ function itemsOfTypes(db: Kysely<Schema>, ownerId: number, days: Days, types: Me
       .where('trashed_at', 'is', null)
       .where('type', 'in', types)
       .where('day', '>=', days.first)
-      // Not `<=`: with both bounds, the database would scan the index of all types, even for a rare type.
+      // Not `<=`: with both bounds, the database would scan the index of all types.
       .where(eb => eb.not(eb('day', '>', days.last)))
   )
 }

@@ -57,8 +57,8 @@ export function addItemShare(
 }
 
 /**
- * Resolves to the existing share with this person. If there is none, throws LIMIT_REACHED if a new share
- * would exceed a limit. An existing share may always change.
+ * Resolves to the existing share with this person. Without such a share, throws LIMIT_REACHED if a new share
+ * would exceed a limit.
  */
 async function assertFewShares(
   db: Kysely<Schema>,

@@ -18,9 +18,9 @@ export interface SharedItems {
 }
 
 /**
- * Returns items as `viewerId` sees them. Leaves out values sealed for the owner, unless the viewer is the
- * owner. `viewerId` is null for visitors of links. The result's `people` finds the items' owners and editors,
- * and the accounts with the numbers in `others`.
+ * Returns items as `viewerId` sees them. Only the owner gets the values sealed for the owner. `viewerId` is
+ * null for visitors of links. `people` in the result contains the items' owners and editors, and the accounts
+ * with the numbers in `others`.
  */
 export async function toSharedItems(
   db: Kysely<Schema>,

@@ -28,8 +28,8 @@ export async function sendStream(
   return sendRange(call, { length, etag, caching }, read)
 
   /**
-   * Throws NOT_FOUND if the item was deleted with its blob just now. If the item still exists, its blob is
-   * lost, so throws the given error.
+   * Throws NOT_FOUND if the item was deleted with its blob just now. Otherwise, the blob is lost: throws the
+   * given error.
    */
   async function explain(error: unknown): Promise<never> {
     if (error instanceof BlobNotFound && !(await find())) throw new ApiError('NOT_FOUND')

@@ -45,8 +45,8 @@ async function* frames(
       yield* largeFrame(blobs, first, log)
       continue
     }
-    // All frames of the group share one buffer. Copying them together would create garbage faster than it is
-    // collected.
+    // All frames of the group share one buffer. Copying the frames into a new buffer would create much
+    // garbage.
     const block = Buffer.allocUnsafeSlow(sum(group.map(frameLength)))
     let at = 0
     const frames = group.map(async stream => {
@@ -107,8 +107,8 @@ async function* largeFrame(
     left -= chunk.length
     yield chunk
   }
-  // The client already knows the frame's length. So it would take the start of the next frame for the end of
-  // this one.
+  // The client already knows the frame's length. It would read the start of the next frame as the end of this
+  // frame.
   if (left !== 0) throw new Error('blob is shorter than its item says')
 }
 

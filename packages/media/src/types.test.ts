@@ -1,4 +1,4 @@
-// cspell:ignore avifmif ftypavif ftypcrx ftypheic ftypmif ftypqt -- first bytes of files
+// cspell:ignore avifmif Dmif evbi ftypavif ftypcrx ftypheic ftypmif ftypmp ftypqt isommif vvic -- first bytes of files
 import { ALL_MEDIA_TYPES } from '@safelight/contract/media-types'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -23,6 +23,14 @@ describe('sniffMediaType', () => {
     ['\0\0\0\x18ftypmif1\0\0\0\0mif1heic', 'image/heic'],
     ['\0\0\0\x18ftypmif1\0\0\0\0avifmif1', 'image/avif'],
     ['\0\0\0\x20ftypavif', 'image/avif'],
+    ...['jpeg', 'j2ki', 'mif3', 'avcs', 'vvic', 'evbi'].map((brand): [string, string] => [
+      `\0\0\0\x18ftyp${brand}\0\0\0\0${brand}mif1`,
+      'image/heic',
+    ]),
+    ['\0\0\0\x18ftypABCD\0\0\0\0ABCDmif1', 'image/heic'],
+    ['\0\0\0\x10ftypmif3avif', 'image/avif'],
+    ['\0\0\0\x18ftypmp42\0\0\0\0isommif1', 'video/mp4'],
+    ['\0\0\0\x18ftypABCD\0\0\0\0ABCDisom', 'video/mp4'],
     ['RIFF....WEBPVP8 ', 'image/webp'],
     ['II*\0\x08\0\0\0', 'image/tiff'],
     ['MM\0*\0\0\0\x08', 'image/tiff'],

@@ -1,3 +1,4 @@
+// cspell:ignore evbi evbs evmi evms vvic vvis -- brands
 import type { MediaType } from '@safelight/contract/media-types'
 
 /**
@@ -26,7 +27,7 @@ const isIn: Record<MediaType, (head: Uint8Array) => boolean> = {
   'image/bmp': head => startsWith(head, 'BM') && bmpHeaders.has(head[14] ?? 0) && !head[15],
   'image/jxl': head => startsWith(head, '\xff\x0a') || startsWith(head, '\0\0\0\x0cJXL \r\n\x87\n'),
   'image/avif': head => brandsIn(head).some(brand => brand === 'avif' || brand === 'avis'),
-  'image/heic': head => heifBrands.has(brandsIn(head)[0] ?? ''),
+  'image/heic': head => isStillHeif(brandsIn(head)),
   // RAW files of Canon, Fujifilm, Olympus and Panasonic.
   'image/x-dcraw': head =>
     brandsIn(head)[0] === 'crx ' ||
@@ -48,12 +49,29 @@ function brandsIn(head: Uint8Array): string[] {
   if (!startsWith(head, 'ftyp', 4) || head.length < 12) return []
   const end = Math.min(head.length, new DataView(head.buffer, head.byteOffset).getUint32(0))
   const brands = [textIn(head, 8)]
+  // In a file of the brand `mif3`, the minor version is the brand of the codec.
+  if (brands[0] === 'mif3') brands.push(textIn(head, 12))
   for (let at = 16; at + 4 <= end; at += 4) brands.push(textIn(head, at))
   return brands
 }
 
-// Major brands of ISO base media files that hold still pictures or picture sequences.
-const heifBrands = new Set('heic heix heim heis hevc hevx hevm hevs mif1 mif2 msf1 avci'.split(' '))
+/**
+ * Major brands of files that hold still pictures or picture sequences (ISO/IEC 23008-12 and its annexes): any
+ * codec, HEVC, AVC, VVC, EVC, JPEG, JPEG 2000.
+ */
+const heifBrands = new Set(
+  (
+    'mif1 mif2 mif3 msf1 miaf 1pic heic heix heim heis hevc hevx hevm hevs avci avcs ' +
+    'vvic vvis evbi evbs evmi evms jpeg jpgs j2ki j2is'
+  ).split(' '),
+)
+
+const movieBrands = /^(iso[m2-9a-c]|mp4[12]|M4V[ HP]?|qt {2}|3g[2egprs]|avc1|av01|dash)/
+
+/** Whether a file holds still pictures by its major brand, or, if that one is unknown, by another one. */
+const isStillHeif = ([major = '', ...others]: string[]): boolean =>
+  heifBrands.has(major) ||
+  (!movieBrands.test(major) && others.some(brand => /^(mif[1-3]|miaf|msf1)$/.test(brand)))
 
 const rawMagic = ['FUJIFILMCCD-RAW', 'IIRO', 'IIRS', 'MMOR', 'IIU\0']
 

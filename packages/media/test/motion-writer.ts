@@ -8,6 +8,14 @@ export function aMovie(length = 64, brand = 'isom') {
   return movie
 }
 
+/** Builds a file with all boxes of a movie, but without content. */
+export const aWholeMovie = (brand = 'mp42') =>
+  Uint8Array.from([
+    ...box('ftyp', bytes(`${brand}\0\0\0\0${brand}`)),
+    ...box('moov', box('mvhd', Array(100).fill(0))),
+    ...box('mdat', Array(64).fill(0xff)),
+  ])
+
 export function directoryXmp(parts: [semantic: string, length: number][]): [string, string] {
   const items = [['Primary', 0] as const, ...parts].map(
     ([semantic, length]) =>

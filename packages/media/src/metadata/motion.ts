@@ -1,6 +1,7 @@
 import type { ByteSource } from '../ranged/byte-source.ts'
 import type { MotionPart } from '../reading.ts'
 import { MOTION_BYTES } from '../types.ts'
+import { movieBehind } from './behind-picture.ts'
 import { readBox } from './containers/boxes.ts'
 import { xmpProperty } from './xmp/xmp.ts'
 
@@ -13,16 +14,32 @@ const MOTION_RECORD = 0x0a30
 
 /**
  * Finds the movie that phones embed in a picture file. Supports Samsung's trailer, the `mpvd` box of a HEIC,
- * and a movie appended as its XMP says (Google's motion photo format 1.0 and MicroVideo). Returns undefined
- * if no movie starts at the stated place. Reads only a few ranges of the file.
+ * and a movie appended as its XMP says (Google's motion photo format 1.0 and MicroVideo). Some phones and
+ * programs write no XMP or a wrong one: then searches behind the picture, which reads the whole file. Does not
+ * search if the file ends as a JPEG does, unless its XMP mentions a movie.
  */
 export async function findMotion(source: ByteSource, xmp: string): Promise<MotionPart | undefined> {
-  for (const find of [inTrailer, inBox, () => behindPicture(source, xmp)]) {
+  const search = async () =>
+    MENTIONS_MOTION.test(xmp) || !(await endsAsJpeg(source)) ? movieBehind(source) : undefined
+  for (const find of [inTrailer, inBox, () => statedPart(source, xmp), search]) {
     const part = await find(source)
     if (part && (await isMovie(source, part))) return part
   }
   return undefined
 }
+
+const MENTIONS_MOTION = /Motion_?Photo|Micro_?Video/i
+
+/** Whether a file ends with the end of a JPEG, and zeros that fill it up. */
+async function endsAsJpeg(source: ByteSource): Promise<boolean> {
+  const tail = await viewOf(source, source.size - MOST_FILLING, MOST_FILLING)
+  let end = tail.byteLength
+  while (end > 2 && tail.getUint8(end - 1) === 0) end--
+  return end >= 2 && tail.getUint16(end - 2) === END_OF_JPEG
+}
+
+const MOST_FILLING = 2 ** 16
+const END_OF_JPEG = 0xffd9
 
 async function isMovie(source: ByteSource, { offset, length }: MotionPart): Promise<boolean> {
   if (![offset, length].every(Number.isSafeInteger)) return false
@@ -63,7 +80,7 @@ async function inBox(source: ByteSource): Promise<MotionPart | undefined> {
   return undefined
 }
 
-function behindPicture({ size }: ByteSource, xmp: string): MotionPart | undefined {
+function statedPart({ size }: ByteSource, xmp: string): MotionPart | undefined {
   const stated = lengthsInDirectory(xmp) ?? lengthOfMicroVideo(xmp)
   if (!stated) return undefined
   return { offset: size - stated.fromEnd, length: stated.length }

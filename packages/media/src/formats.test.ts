@@ -65,6 +65,15 @@ test.each(Object.entries(rawFiles(jpegWithExif({}, {}, {}, [48, 32]), 6)))(
   },
 )
 
+test('reads the height of a whole frame from an interlaced transport stream', async () => {
+  const progressive = Buffer.from('6764000aacd94626c044000003000400000300503c489658', 'hex')
+  // The same parameters, except that a picture may be a field, and that a frame has two.
+  const interlaced = Buffer.from('6764000aacd946216022000003000200000300281e244b2c', 'hex')
+  const content = await readSample('sample.mts')
+  content.set(interlaced, content.indexOf(progressive))
+  expect(await readMedia(fileOf(content))).toMatchObject({ width: 96, height: 128 })
+})
+
 test('does not fail on a file that is cut off anywhere', async () => {
   for (const name of SAMPLES) {
     const content = await readSample(name)

@@ -1,6 +1,7 @@
 import type { TypeOf } from '@safelight/contract/media-types'
 import {
   BlobSource,
+  EncodedPacketSink,
   Input,
   type InputFormat,
   type InputVideoTrack,
@@ -18,6 +19,7 @@ import { checkDetails } from './metadata/details.ts'
 import { isDecodableSize } from './metadata/pictures/dimensions.ts'
 import { containerTaken, isoTaken, momentTaken } from './metadata/values/clock.ts'
 import { parseIso6709 } from './metadata/values/iso6709.ts'
+import { avcHeight } from './metadata/videos/avc-height.ts'
 import { readAvi } from './metadata/videos/avi.ts'
 import { parseLoci } from './metadata/videos/loci.ts'
 import { inspectMatroska } from './metadata/videos/matroska.ts'
@@ -37,6 +39,8 @@ const FRAME_SIDE = 4096
 const DARK_LUMA = 16
 const MOST_SIDE = 65_535
 const MOST_TAG_BYTES = 100
+// The number of packets in which to search for the parameters of a video.
+const MOST_PACKETS = 60
 
 // Silences the demuxer, because messages about private files must not reach the console.
 Logging.level = LogLevel.Silent
@@ -224,8 +228,24 @@ function isDark(canvas: OffscreenCanvas): boolean {
 async function displaySize(track: InputVideoTrack): Promise<Size> {
   return {
     width: Math.round(await track.getDisplayWidth()),
-    height: Math.round(await track.getDisplayHeight()),
+    height: Math.round((await track.getDisplayHeight()) * (await linesPerLine(track))),
   }
+}
+
+/**
+ * Returns the factor by which the demuxer's height is too small. For a transport stream, it takes the height of a
+ * field for that of an interlaced frame.
+ */
+async function linesPerLine(track: InputVideoTrack): Promise<number> {
+  const isStream = (await track.input.getFormat()) === MPEG_TS
+  if (!isStream || (await track.getCodec()) !== 'avc') return 1
+  let tries = 0
+  for await (const { data } of new EncodedPacketSink(track).packets()) {
+    const height = avcHeight(data)
+    if (height !== undefined) return height / (await track.getCodedHeight())
+    if (++tries === MOST_PACKETS) break
+  }
+  return 1
 }
 
 async function withinTime<T>(work: Promise<T>, milliseconds = DECODING_MS): Promise<T> {

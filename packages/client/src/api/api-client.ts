@@ -68,7 +68,7 @@ export interface AnyOptions {
 
 export interface ClientOptions {
   baseUrl?: string
-  /** Extra headers. Each call reads this object again, so the caller may change it. */
+  /** Extra headers. The caller may change this object between calls. */
   headers?: Readonly<Record<string, string>>
   /** Creates the error that a call throws if the server refuses the call. */
   refusalOf?: RefusalOf
@@ -91,8 +91,7 @@ export function createApiClient(
       const rows = readRows && endpoint.rows
       const response = await request(url, {
         method: endpoint.method,
-        // Only the token identifies the caller, so send no cookies. Follow no redirect, which could carry the
-        // token to another server.
+        // Send no cookies. Follow no redirect, which could carry the token to another server.
         credentials: 'omit',
         redirect: 'error',
         ...(options.fresh && { cache: 'no-cache' as const }),
@@ -123,7 +122,9 @@ export function createApiClient(
 export const withRequest = (message: string, requestId: string | undefined): string =>
   requestId ? texts.messageWithRequest({ message, requestId }) : message
 
-/** Creates an answer's ApiError. If the token was refused, tells the sessions of all tabs to check it. */
+/**
+ * Creates the ApiError of a refused call. If the server refused the token, tells all tabs to check theirs.
+ */
 export function refusal(status: number, body: unknown): ApiError {
   const { data } = errorBody.safeParse(body)
   if (!data) return new ApiError('INVALID_RESPONSE', status, ERRORS.INTERNAL[1])

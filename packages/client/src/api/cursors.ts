@@ -9,8 +9,8 @@ export const cursorOf = ({ dateTaken, id }: Pick<MediaItem, 'dateTaken' | 'id'>)
   packCursor({ time: dateTaken, name: id })
 
 /**
- * Returns the cursor of the last record, after which the next page starts. Returns `end` after an empty page.
- * Throws ApiError if that record is not behind `after`, because a hostile server could repeat a page forever.
+ * Returns the last record's cursor, behind which the next page starts, or `end` if there is no record. Throws
+ * ApiError if this cursor is not behind `after`. Otherwise, a hostile server could repeat a page forever.
  */
 export function cursorBehind(
   records: readonly Pick<MediaItem, 'dateTaken' | 'id'>[],
@@ -24,8 +24,8 @@ export function cursorBehind(
 }
 
 /**
- * Returns the cursor behind which a month, `YYYY-MM`, begins in the list of its year. Returns undefined for
- * December: lists are sorted newest first, so the list of a year begins with December.
+ * Returns the cursor before the newest item of a month, `YYYY-MM`. Returns undefined for December, the first
+ * month in the list of a year.
  */
 export function cursorBefore(month: string): Cursor | undefined {
   const [year, number] = month.split('-')

@@ -32,7 +32,7 @@ const SIZES: [count: number, size: number, pages: number][] = [
   [1, LIMITS.listPage, 1],
   [LIMITS.listPage, LIMITS.listPage, 1],
   [LIMITS.listPage * 2 + 1, LIMITS.listPage, 3],
-  // Sometimes a page has fewer entries, because the server ends a page early if its entries are large.
+  // The server may end a page early if its entries are large.
   [10, 3, 4],
 ]
 

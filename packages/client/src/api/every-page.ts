@@ -2,7 +2,7 @@ import type { Cursor } from '@safelight/contract/cursors'
 import { type ListOptions, readListPage } from './list-page.ts'
 import { MOST_PAGES } from './most-pages.ts'
 
-/** Reads all pages of a list, up to `MOST_PAGES`, because a hostile server could send pages forever. */
+/** Reads all pages of a list, at most `MOST_PAGES`. Otherwise, a hostile server could send pages forever. */
 export async function everyPage<T>(
   read: (options: ListOptions) => Promise<T[]>,
   cursorOf: (entry: T) => Cursor,

@@ -6,16 +6,15 @@ import { fetchUnlessStalled } from './fetch-unless-stalled.ts'
 import { authorization, requestHeaders } from './request-headers.ts'
 
 /**
- * The location of ciphertext. For signed-in people: a media key, which names the ciphertext at `origin` or
- * else at the page's own server. For visitors with a link: an address.
+ * The location of ciphertext: a media key at `origin` (by default the page's own server) for an account, or
+ * an address for a visitor.
  */
 export type StreamSource =
   | { key: string; origin?: string }
   | { url: string; headers: Record<string, string> }
 
 /**
- * Fetches the ciphertext of a source, or a range of it. Sends `token` only for a media key, because a link's
- * address has headers of its own. Throws ApiError.
+ * Fetches the ciphertext of a source, or a range of it. Sends `token` only for a media key. Throws ApiError.
  */
 export function fetchCiphertext(
   source: StreamSource,

@@ -11,8 +11,7 @@ export const formsTo =
   (origin: string, token: string): PostForm =>
   async ({ method, path }, form, onProgress, signal) => {
     const url = origin + path
-    // In a long-running program, a listener of `signal` and a pending timer would keep the body in memory.
-    // The code below removes both.
+    // Remove the listener and the timer at the end. Otherwise, they would keep the body in memory.
     const within = new AbortController()
     const end = () => within.abort(signal.reason)
     const late = () => within.abort(new DOMException('Timeout', 'TimeoutError'))
@@ -42,8 +41,8 @@ export const formsTo =
   }
 
 /**
- * Encodes a form as one Blob (RFC 7578) without copying its files. Node's own encoder cannot be used: when it
- * is aborted, an unhandled rejection ends the program. Names in our forms need no escapes.
+ * Encodes a form as one Blob (RFC 7578) without copying its files. An abort of Node's own encoder would end
+ * the program.
  */
 function encoded(form: FormData): { type: string; body: Blob } {
   const boundary = `form-${crypto.randomUUID()}`

@@ -20,7 +20,7 @@ export async function fetchUnlessStalled(url: string, init: RequestInit): Promis
   return response.body ? new Response(watched(response.body, inTime), response) : response
 }
 
-/** Applies the timeout only while a read is pending, because the code that reads the body may be slow. */
+/** Applies the timeout only while a read is pending. */
 function watched(
   body: ReadableStream<Bytes>,
   inTime: <T>(arrival: Promise<T>) => Promise<T>,

@@ -6,9 +6,8 @@ export interface ListOptions {
 }
 
 /**
- * Reads the page after a cursor, or the first page if there is none. Returns its entries and the next cursor.
- * After the last page, that cursor is undefined. Ends the list at a page that does not lie behind `after`.
- * Otherwise a server could repeat a page forever.
+ * Reads the page after a cursor, or the first page. Returns the next cursor, or undefined after the last
+ * page. Ends the list at a page that is not behind `after`. Otherwise, a server could repeat a page forever.
  */
 export async function readListPage<T>(
   read: (options: ListOptions) => Promise<T[]>,

@@ -5,9 +5,8 @@ import { invalidResponse } from './api-client.ts'
 import { broken } from './exact-reader.ts'
 
 /**
- * Reads an answer that the server sent as rows. Returns the value that the answer would have in JSON. Decodes
- * each row as it arrives. Does not check the value against the schema: the caller does. Throws ApiError if
- * the answer ends early or is malformed.
+ * Decodes an answer in rows to the value that it would have in JSON. The caller must check this value against
+ * the schema. Throws ApiError if the answer ends early or is malformed.
  */
 export async function readRows(form: RowForm, body: ReadableStream<Bytes>): Promise<unknown> {
   const reader = body.getReader()

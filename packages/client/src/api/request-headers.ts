@@ -2,10 +2,9 @@ export const authorization = (token: string | null): Record<string, string> =>
   token === null ? {} : { Authorization: `Bearer ${token}` }
 
 /**
- * Returns the headers of a call: the token, and for some calls a token against CSRF. A gateway in front of
- * the server may set the cookie `XSRF-TOKEN`. It then expects the cookie's value in `X-XSRF-TOKEN`, as
- * Angular's HTTP client sends it. Only calls that change something on the page's own server send that header.
- * Workers cannot read cookies, so their calls lack it.
+ * Returns the headers of a call. A gateway in front of the server may set the cookie `XSRF-TOKEN`, and then
+ * expects its value in `X-XSRF-TOKEN`. Only changing calls to the page's own server send this header, and
+ * none from workers, which cannot read cookies.
  */
 export const requestHeaders = (
   method: string,
@@ -16,8 +15,7 @@ export const requestHeaders = (
 function crossSiteToken(method: string, url: string): Record<string, string> {
   if (method === 'GET' || method === 'HEAD' || !/^\/(?!\/)/.test(url)) return {}
   const token = cookie('XSRF-TOKEN')
-  // Check the value, because another page of the same host may have set the cookie. An invalid header value
-  // would make every call fail.
+  // Another page of the same host may have set the cookie. An invalid value would make every call fail.
   return token && /^[\x21-\x7e]{1,4096}$/.test(token) ? { 'X-XSRF-TOKEN': token } : {}
 }
 

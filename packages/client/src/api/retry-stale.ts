@@ -3,8 +3,8 @@ import { ApiError } from './api-client.ts'
 const ATTEMPTS = 4
 
 /**
- * Runs `change`. If the server refuses because somebody else changed the data first, runs it again, up to
- * four times in total. `again` is then true, and `change` must read the new data first.
+ * Runs `change` up to four times, until the server accepts the change. In all runs but the first, `again` is
+ * true: somebody else changed the data, so `change` must read the new data first.
  */
 export async function retryingStale<T>(change: (again: boolean) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

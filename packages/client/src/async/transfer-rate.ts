@@ -1,15 +1,15 @@
 /**
- * In milliseconds. The rate is the average over the last `WINDOW`. It is unknown until `LEAST` have passed
- * since `reset`.
+ * The rate is the average over the last `WINDOW` milliseconds. In the first `LEAST` milliseconds after
+ * `reset`, the rate is unknown.
  */
 const WINDOW = 30_000
 const LEAST = 2000
-/** The shortest time between samples in milliseconds, so that there are at most sixty samples. */
+/** The shortest time between two samples, in milliseconds. */
 const SPACING = 500
 
 export interface TransferRate {
   reset(done: number): void
-  /** If `done` is lower than before, because sent bytes were discarded, the rate stays. */
+  /** `done` may fall if sent bytes were discarded. The rate then stays the same. */
   note(done: number): void
   /** Estimates how many seconds the next `more` bytes take. Returns undefined while the rate is unknown. */
   secondsFor(more: number): number | undefined

@@ -46,8 +46,7 @@ export async function backfillItem(
   const file = new File([await readStream(item, 'original')], itemName(item), { type })
   const movie = streamOf(item, 'motion') && new File([await readStream(item, 'motion')], '')
   const reading = await read({ file, type, ...(movie ? { movie } : {}) }, signal)
-  // Without a decoder for the format, this device cannot tell whether the file is damaged. So leave the item
-  // to devices that have one.
+  // Leave the item to devices with a decoder for its format.
   if (reading.lacksRenditions || (!isDrawn(reading) && !reading.isDamaged)) return 'left'
   await give(item, { sharedDetails: details, privateDetails }, reading, deps, signal)
   return 'drawn'
@@ -77,10 +76,7 @@ async function give(
   await api.call(changeDetails, { params: { id: item.id }, body, signal })
 }
 
-/**
- * Lists the streams of the new renditions in the details. Also adds size, duration and thumbhash, which were
- * unknown while no device had decoded the file.
- */
+/** Lists the streams of the new renditions in the details. Also adds size, duration and thumbhash. */
 function withDrawn(
   details: Details['sharedDetails'],
   { width, height, durationSeconds, thumbhash }: MediaReading,

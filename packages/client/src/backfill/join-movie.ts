@@ -17,8 +17,8 @@ export interface JoinMovieDeps extends ReplaceRenditionsDeps {
 const PICTURES = ['preview', 'thumbnail'] as const
 
 /**
- * Adds the movie of a live photo to its picture, which was uploaded without the movie. The movie counts as a
- * rendition. One blob holds all renditions of an item, so preview and thumbnail are encrypted again.
+ * Adds the movie of a live photo to its picture, which was uploaded without the movie. One blob holds all
+ * renditions of an item, so preview and thumbnail are encrypted again.
  */
 export const joiningMovies =
   (deps: JoinMovieDeps): UploadPipeline['joinMovie'] =>

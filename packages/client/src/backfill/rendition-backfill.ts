@@ -10,7 +10,7 @@ export interface RenditionBackfillDeps extends BackfillItemDeps {
   changed(): void
 }
 
-/** Makes missing renditions, one item at a time. Only one tab of this device does so at a time. */
+/** Makes missing renditions, one item at a time. On each device, only one tab does so at a time. */
 export interface RenditionBackfill {
   /**
    * Makes the missing renditions of all items. A call during a run returns the promise of that run. Never

@@ -24,16 +24,13 @@ export interface AccountDecisions {
   people: Document<PeopleRecord>
   memories: Document<MemoryChoices>
   refusedLabels: Document<RefusedLabels>
-  /** Reads the decisions that the server has, and merges them into this device's. Throws ApiError. */
+  /** Merges the server's decisions into those of this device. Throws ApiError. */
   pull(): Promise<void>
   read(): Promise<Decisions>
   close(): void
 }
 
-/**
- * The shards with decisions. They are read separately from detections, which are much larger and which a
- * device without recognition does not need.
- */
+/** The shards with decisions, without the much larger shards with detections. */
 const SHELF: Shelf = {
   name: 'decisions',
   holds: name => name === PEOPLE_SHARD || name === REFUSED_LABELS,

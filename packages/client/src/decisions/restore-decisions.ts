@@ -12,9 +12,8 @@ import { type RefusedLabels, refuse } from '../search/labels/refused-labels.ts'
 import type { Decisions } from './decisions.ts'
 
 /*
- * Adds the decisions of an export to those of the account. An import adds items one by one in any order, so
- * each edit handles only the items added so far. On a conflict, the account's own decisions win. Importing
- * the same export again changes nothing.
+ * Adds the decisions of an export to those of the account. Each edit handles only the items that the import
+ * has added so far. On a conflict, the account's own decision wins.
  */
 
 export type NewIds = ReadonlyMap<string, string>
@@ -63,10 +62,7 @@ function itemsOf({ people }: PeopleRecord): Set<string> {
   return new Set(refs.map(({ item }) => item))
 }
 
-/**
- * Finds the account's visible person with the same name. Skips persons whose id is in the export, because
- * those are matched by id.
- */
+/** Finds the account's visible person with the same name. Skips persons whose id is in the export. */
 const named = (
   people: readonly PersonRecord[],
   { name }: PersonRecord,
@@ -101,8 +97,7 @@ export const restoreMemories =
     for (const set of kept) {
       const there = set.flatMap(id => newIds.get(id) ?? [])
       if (there.length === 0) continue
-      // Items in later parts of the export have no new ids yet. So also keep the exported ids: `keep` joins
-      // sets that share an id, so the later items join this set.
+      // Keep the exported ids too. `keep` joins sets that share an id, so items of later parts join this set.
       const all = there.length === set.length ? there : [...there, ...set]
       const isKept = after.kept.some(each => all.every(id => each.includes(id)))
       if (!isKept) after = keep(all)(after)

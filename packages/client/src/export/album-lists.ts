@@ -43,8 +43,7 @@ export interface AlbumLists {
 
 /**
  * Writes each album as two files, one in JSON and one as a plain list of paths. An album that cannot be
- * opened gets no files. `pathOf` returns undefined for an item outside the export: somebody else's, or one of
- * another year.
+ * opened gets no files. `pathOf` returns undefined for an item outside the export.
  */
 export async function* albumLists(
   source: AlbumSource,

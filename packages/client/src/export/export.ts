@@ -14,8 +14,8 @@ import type { ExportScope } from './plan.ts'
 export type { ExportProgress, ExportScope }
 
 /**
- * Exports the library: originals with their details, in ZIPs of bounded size. Runs in its own worker, which
- * starts on first use. A device can resume the export that it started.
+ * Exports the library: originals with their details, in ZIPs of bounded size. A device can resume the export
+ * that it started.
  */
 export interface Exports {
   progress(): ExportProgress | undefined

@@ -82,8 +82,7 @@ const NOTHING: ExportProgress = {
 }
 
 /**
- * Opens this device's exporter. If an export was started on this device and its plan is still kept, shows how
- * far it got.
+ * Opens this device's exporter. Shows the progress of this device's last export, if its plan is still stored.
  */
 export async function openExporter(deps: ExporterDeps): Promise<Exporter> {
   const { kept, find, now } = deps
@@ -91,10 +90,7 @@ export async function openExporter(deps: ExporterDeps): Promise<Exporter> {
   const rate = createTransferRate(now)
   const pause = createPause()
   let running: AbortController | undefined
-  /**
-   * The lists of albums and decisions, read once per run. Every part includes these lists, so that parts can
-   * be imported in any order.
-   */
+  /** The lists of albums and decisions, read once per run. Every part includes these lists. */
   let lists: Lists | undefined
 
   const change = (part: Partial<ExportProgress>) => progress.set({ ...progress.get(), ...part })
@@ -146,8 +142,7 @@ export async function openExporter(deps: ExporterDeps): Promise<Exporter> {
       made.parts.push(partOf(items))
     }
     if (made.parts.length === 0) throw new Error(texts.nothing)
-    // `kept.read` finds a plan by the row that `kept.write` writes. Write this row last: a plan must not be
-    // found before the items of all its parts are stored.
+    // Write the plan's own row last. Otherwise, `kept.read` could find a plan without the items of its parts.
     await kept.write(made)
     return made
   }
@@ -326,10 +321,7 @@ const patient = (
   decisions: () => tried(decisions, wait),
 })
 
-/**
- * Calls `act` up to `MOST_TRIES` times, because the network may be down. Gives up at once if the session has
- * ended (401).
- */
+/** Calls `act` up to `MOST_TRIES` times. Gives up at once if the session has ended (401). */
 async function tried<T>(act: () => Promise<T>, wait: (tries: number) => Promise<void>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -344,7 +336,7 @@ async function tried<T>(act: () => Promise<T>, wait: (tries: number) => Promise<
 
 const MOST_TRIES = 5
 
-/** Throws if another tab exports, because two tabs with the same plan would save its parts twice. */
+/** Throws if another tab exports. Two tabs would save each part twice. */
 const alone = (act: () => Promise<void>): Promise<void> =>
   navigator.locks.request('safelight-export', { ifAvailable: true }, async lock => {
     if (!lock) throw new Error(texts.otherTab)

@@ -7,8 +7,8 @@ import type { DeviceStore } from '../store/device-store.ts'
 import { type PlannedItem, plannedId } from './plan.ts'
 
 /**
- * Finds one item of a part. Reads ahead, so the caller asks for the items in the part's order. Resolves to
- * undefined if the item was removed.
+ * Finds one item of a part. The caller must ask for the items in the part's order. Resolves to undefined if
+ * the item was removed.
  */
 export type FindPlanned = (planned: PlannedItem) => Promise<LibraryItem | undefined>
 
@@ -29,8 +29,8 @@ export function createFindPlanned({ store, api, openRecord }: FindDeps): FindPla
   return async planned => {
     const id = plannedId(planned)
     if (!items.has(id)) {
-      // `read` returns the items behind a position, newest first. With `~` appended, the position is slightly
-      // newer than the item's, so `read` also returns the item.
+      // `read` returns items behind a position. The appended `~` moves the position just before the item
+      // itself.
       const read = await store.read(`${planned.at}~`, WINDOW, true)
       items = new Map(read.map(item => [item.id, item]))
     }

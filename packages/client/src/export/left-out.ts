@@ -40,8 +40,8 @@ export function leftOutLines({ shared, foreign, ofOthers }: LeftOut): string[] {
 }
 
 /**
- * Quotes the title of an album. Other people choose the titles of shared albums. So this removes characters
- * with which a title could forge lines of the report.
+ * Quotes the title of an album. Removes characters with which another person's title could forge lines of the
+ * report.
  */
 const quoted = (title: string): string =>
   `“${title.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')}”`

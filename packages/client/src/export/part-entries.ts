@@ -30,14 +30,14 @@ export interface EntriesDeps {
 }
 
 /**
- * Bytes of an original that are read before its ZIP entry starts. So if a file below this size cannot be
- * read, the ZIP gets no entry for the file. Otherwise the ZIP would get a cut entry.
+ * The number of bytes of an original that are read before its ZIP entry starts. A smaller file that cannot be
+ * read gets no entry, instead of a cut one.
  */
 const HEAD = 8 * 1024 * 1024
 
 /**
  * Yields a part's entries: lists, then each original with its movie and sidecars, then the report. A damaged
- * file affects only its own entry. Throws an error only if it must stop the whole export.
+ * file affects only its own entry. Throws errors that must stop the whole export.
  */
 export async function* partEntries(
   items: readonly PlannedItem[],

@@ -23,9 +23,8 @@ export interface PlannedPart {
 }
 
 /**
- * The largest number of items in a part. With up to four entries per item and the album lists, a ZIP stays
- * below 65,535 entries. From that number on, it would need ZIP64 records. The limit also keeps the plan's
- * rows and the ZIP's directory small.
+ * The largest number of items in a part. With up to four entries per item, a ZIP stays below 65,535 entries,
+ * from which on it would need ZIP64 records.
  */
 export const MOST_ITEMS = 10_000
 
@@ -33,10 +32,7 @@ export const nameIn = (path: string): string => path.slice(path.lastIndexOf('/')
 
 export const plannedId = ({ at }: PlannedItem): string => idAt(at)
 
-/**
- * Divides a library into parts. `pages` must be in timeline order, because only the names of one month are
- * held in memory.
- */
+/** Divides a library into parts. `pages` must be in timeline order. */
 export async function* planParts(
   pages: AsyncIterable<readonly LibraryItem[]>,
   partBytes: number,
@@ -66,8 +62,8 @@ export const partOf = (items: readonly PlannedItem[]): PlannedPart => ({
 })
 
 /**
- * Returns a function that gives an item a path that is unique in its month. The caller passes all items of
- * one month before those of the next.
+ * Returns a function that gives an item a path that is unique in its month. The caller must pass all items of
+ * a month before those of the next month.
  */
 function createPaths(): (item: LibraryItem) => string {
   let month = ''

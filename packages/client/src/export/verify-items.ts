@@ -28,7 +28,7 @@ export interface VerifiedItem {
 
 export interface VerifyDeps extends SteadyDeps {
   keys: LibraryKeys
-  /** Must return whole records and not rows, because rows omit shared details, which are verified too. */
+  /** Must return whole records. Rows omit shared details, which are verified too. */
   api: ApiClient
   openRecord(record: ListedItem): Promise<LibraryItem>
 }

@@ -13,9 +13,9 @@ export interface AcceptDeps {
 }
 
 /**
- * Uploads a visitor's file under the owner's own keys (format rule F16). Resolves to the new item. If the
- * library or the trash already has an item with this content, resolves to that item, and restores it from the
- * trash. Throws OpenError if the server names an item with other content.
+ * Uploads a visitor's file under the owner's own keys (format rule F16). If the library or the trash already
+ * has its content, resolves to that item, and restores it from the trash. Throws OpenError if the server
+ * names an item with other content.
  */
 export async function acceptUpload(
   { context, steps, moreFormats }: AcceptDeps,

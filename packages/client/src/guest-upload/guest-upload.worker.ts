@@ -5,7 +5,7 @@ import { expose } from 'comlink'
 import { type EncryptedGuestUpload, encryptGuestUpload } from './encrypt-guest-upload.ts'
 
 const api = {
-  /** Resolves to undefined if the file's content has no accepted type. The file's name does not matter. */
+  /** Resolves to undefined if the file's content has no accepted type. Ignores the file's name. */
   async prepare(
     link: GuestLinkFragment,
     token: string,

@@ -8,8 +8,8 @@ export type { GuestLinkOptions, OwnGuestLink } from './own-guest-links.ts'
 export type { WaitingGuestUpload } from './waiting-uploads.ts'
 
 /**
- * Guest uploads that the album's owner has not accepted or discarded yet. The list has at most `MOST_WAITING`
- * of them; `count` is the number of all.
+ * Guest uploads that the album's owner has not accepted or discarded yet. `guestUploads` has at most
+ * `MOST_WAITING` of them; `count` is the number of all.
  */
 export interface Waiting {
   guestUploads: WaitingGuestUpload[]
@@ -24,7 +24,7 @@ export interface GuestUploads {
   closeLink(token: string): Promise<void>
   waiting(albumId: string): Promise<Waiting>
   countWaiting(albumId: string): Promise<number>
-  /** The thumbnail that the visitor sent, which may show something other than the file. */
+  /** Returns the thumbnail that the visitor sent. It may show another picture than the file. */
   thumbnail(guestUpload: WaitingGuestUpload): Promise<Blob | undefined>
   /**
    * Uploads the file to the album and deletes the guest upload. After a failure, the caller may call `accept`

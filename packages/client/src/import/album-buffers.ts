@@ -32,8 +32,8 @@ export function albumOf(
 }
 
 /**
- * Collects items by album, so that one call adds many. `ids` maps the titles of the albums that this import
- * has already used to their ids.
+ * Collects items by album, so that one call adds many. `ids` maps the title of each album that this import
+ * has used to the album's id.
  */
 export function createAlbumBuffers(ids: Map<string, string>, add: AddToAlbum) {
   const waiting = new Map<string, { album: AlbumNote; items: LibraryItem[] }>()

@@ -9,8 +9,8 @@ export interface FileEntry {
   /** Whether this is a symbolic link. The scan counts links but never opens them. */
   readonly isLink?: boolean
   /**
-   * Opens the content. Rejects if the file can no longer be read. Workers read slices of the blob several
-   * times. So the platform must read them from the disk, and not hold a large file in memory.
+   * Opens the content. Rejects if the file can no longer be read. Slices of the blob must be read from the
+   * disk, because a large file does not fit into memory.
    */
   open(): Promise<Blob>
 }

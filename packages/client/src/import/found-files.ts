@@ -98,9 +98,9 @@ async function* filesOfArchive(
 const TAKEOUT = /(?:^|\/)(takeout-\d{8}T\d{6}Z)[^/]*$/i
 
 /**
- * Names the export that an archive belongs to, so that all its numbered parts get the same name. For a
- * Takeout, this is the Takeout's name. For another archive, it is the path, with `#` in place of numbers of
- * up to three digits. Empty for files outside archives.
+ * Names the export that an archive belongs to: all its numbered parts get the same name. This is a Takeout's
+ * name, or another archive's path with `#` in place of numbers of up to three digits. Empty for files outside
+ * archives.
  */
 export const exportOf = (archive: string): string =>
   isTakeout(archive) ? archive : archive.replace(/(?<!\d)\d{1,3}(?!\d)/g, '#')

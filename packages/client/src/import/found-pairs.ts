@@ -17,17 +17,17 @@ export interface Pairing {
 }
 
 /**
- * The largest size, in bytes, of all unpacked files that wait for their partners. A file that would exceed
- * this size does not wait, so it stays alone.
+ * The largest total size, in bytes, of unpacked files that wait for their partners. A file that would exceed
+ * this size stays alone.
  */
 const MOST_HELD = 128 * 2 ** 20
 /** The number of files that may wait for a partner. Beyond it, the file that waited longest stays alone. */
 const MOST_HOPING = 1000
 
 /**
- * Joins the pictures and movies of live photos as soon as both halves have appeared. Halves match by name,
- * else by the id in their content. Opens the first half before it requests the next file, because archives
- * are only read forward. Yields files with a problem or without a partner alone.
+ * Joins the pictures and movies of live photos: by name, else by the id in their content. Opens the first
+ * half before it requests the next file, because archives are only read forward. Yields files with a problem
+ * or without a partner alone.
  */
 export async function* inPairs(
   files: AsyncIterable<FoundFile>,

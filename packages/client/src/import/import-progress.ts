@@ -74,7 +74,7 @@ export function createImportProgress() {
     change,
     fail(path: string, reason: string): void {
       const { failed } = progress.get()
-      // Appends in place. Copying the list for each of many failures would take longer than the import.
+      // Append in place: copying the whole list for each failure is too slow.
       failed.push({ path, reason })
       change({ failed })
     },

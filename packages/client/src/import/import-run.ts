@@ -206,9 +206,8 @@ export async function runImport(
           }
           await work.refuseDuplicate(checksum)
         },
-        // Called if the library has the file's content. If the file has a movie, merge its details now,
-        // because the movie joins the existing item next. `settling` merges the details of all other files
-        // later, because the existing item of some is still staged.
+        // Called if the library has the file's content. If the file has a movie, merges its details now,
+        // before the movie joins the existing item. `settling` merges the details of all other files later.
         async meetDuplicate(id, ...given) {
           const met = opened.movie && (await work.meetDuplicate(id, ...given))
           if (met?.isImproved) improved.add(id)
@@ -233,8 +232,8 @@ export async function runImport(
     } catch (error) {
       if (signal.aborted) return
       if (error instanceof SeparateFilesError) {
-        // Leave the queue first. The picture has the same content when it is uploaded alone, and would wait
-        // for this upload forever.
+        // Leave the queue first. Otherwise, the upload of the picture alone would wait for this upload
+        // forever.
         queued.leave()
         return await uploadSeparately(file, opened, sidecar)
       }

@@ -44,7 +44,7 @@ export function createImporter(deps: ImporterDeps): Importer {
       await act(signal)
     } catch (error) {
       progress.change({ status: scanned ? 'stopped' : 'none' })
-      // A fatal error aborts the run, as a person's stop does. The signal's reason is then that error.
+      // A fatal error also aborts the run. The signal's reason is then that error.
       const failure = signal.aborted ? signal.reason : error
       if (!signal.aborted || isFatal(failure)) progress.change({ failure: messageOf(failure) })
     } finally {
@@ -116,5 +116,5 @@ export function createImporter(deps: ImporterDeps): Importer {
   }
 }
 
-/** Number of files for each progress update: updating the screen for every file is too slow. */
+/** The progress is updated after this many files. An update for every file is too slow. */
 const SHOWN_EACH = 25

@@ -70,8 +70,7 @@ export function createSettling(deps: SettlingDeps, signal: AbortSignal): Settlin
         ended.push(...taken)
       }
       progress.change({ staged: ended.filter(({ staged }) => staged).length })
-      // A file that is missing in its album is not recorded as finished. So a resumed import adds it to its
-      // album.
+      // Do not record a file as finished if it is missing in its album. A resumed import then adds it.
       const isFilled = await filling.fill()
       const isPaired = await pairUp()
       // If this fails, later imports of the same export cannot match their sidecars with these pictures.

@@ -29,8 +29,8 @@ export const isHidden = (path: string): boolean =>
     )
 
 /**
- * Whether a supported file is certainly empty. If its path has spaces or non-ASCII characters, the operating
- * system may have misread the path and listed a size of 0. Then the file counts as non-empty.
+ * Whether a supported file is certainly empty. If its path has spaces or non-ASCII characters, a size of 0
+ * may be an error of the operating system, so the file counts as non-empty.
  */
 export const isEmpty = (path: string, size: number): boolean =>
   size === 0 && kindOfFile(path) !== undefined && !/[^\x21-\x7e]/.test(path)

@@ -46,10 +46,7 @@ const NOT_RESTORED: ReadonlySet<string> = new Set([
   'labelsConfidence',
 ])
 
-/**
- * Fields that the importing device can read from the content. These values replace those of the JSON, because
- * the exporting device may have failed to read the content.
- */
+/** Fields that the importing device can read from the content. These values replace those of the JSON. */
 const READ_AGAIN: ReadonlySet<string> = new Set(['width', 'height', 'durationSeconds', 'thumbhash'])
 
 /** Fields that the JSON next to an original omits. Most describe streams or seals of the exported account. */

@@ -87,8 +87,7 @@ export type OwnRecord = ListedItem & Partial<WireAuthorship>
 
 /**
  * Opens the details of an own item. Never throws: an item that cannot be opened has no details. Opens the
- * shared details only if the private ones open, because only the owner can seal private details. Accepts a
- * change by another person only if a share of the owner allows it (format rule F8).
+ * shared details only if the private ones open, which only the owner can seal (format rule F8).
  */
 export async function openItem(keys: ItemReader, record: OwnRecord): Promise<LibraryItem> {
   const { id, version, privateVersion } = record

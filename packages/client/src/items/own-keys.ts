@@ -13,7 +13,7 @@ export interface WrappedItem {
   wrappedKey: string
 }
 
-/** Decodes the wrapped key. Items hold it as text, because they are stored as JSON and sent to workers. */
+/** Decodes the wrapped key. Items hold it as text, which can be stored as JSON. */
 export const wrappedKeyOf = ({ wrappedKey }: WrappedItem): Bytes => fromBase64url(wrappedKey)
 
 /** Opens the key of an own item, and derives the item's keys from it. Throws OpenError. */

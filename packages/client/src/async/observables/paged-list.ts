@@ -43,10 +43,7 @@ export function createPagedList<P extends Page<{ id: string }, unknown>>(
 ): PagedList<ItemOf<P>, P> {
   let pages: readonly P[] = first ? [first] : []
   const dropped = new Set<string>()
-  /**
-   * The read that started last. Results of earlier reads are ignored, because a slow read would undo a newer
-   * read.
-   */
+  /** The read that started last. Results of earlier reads are ignored. */
   let reading: Reading<P> | undefined
   const itemsOf = (read: readonly P[]): ItemOf<P>[] =>
     read.flatMap(page => page.items).filter(item => !dropped.has(item.id))

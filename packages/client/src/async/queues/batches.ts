@@ -7,10 +7,7 @@ export interface Ask<K, V> {
 export interface BatchLimits {
   most: number
   wait: number
-  /**
-   * The least number of milliseconds from one batch to the next. Exception: a full batch starts immediately.
-   * Every other batch starts at least `wait` milliseconds after its first ask.
-   */
+  /** The least number of milliseconds from one batch to the next. A full batch starts immediately. */
   pace?: number
 }
 

@@ -1,10 +1,7 @@
 export interface Foreground {
-  /** Runs `act`, and makes background work that awaits `idle` wait for it. Settles as `act` does. */
+  /** Runs `act`, and settles as `act` does. Until then, `idle` stays pending. */
   first<T>(act: () => Promise<T>): Promise<T>
-  /**
-   * Resolves once no foreground work has run for `PAUSE` milliseconds. Without the pause, `idle` could
-   * resolve between two loads of the same screen.
-   */
+  /** Resolves once `first` has run nothing for `PAUSE` milliseconds. */
   idle(): Promise<void>
 }
 

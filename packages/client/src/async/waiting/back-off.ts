@@ -6,8 +6,8 @@ interface Pace {
 }
 
 /**
- * Waits before a retry. The wait grows exponentially with the number of `tries`. A window event named
- * `sooner`, such as `online`, ends the wait early. If the signal aborts, rejects with the signal's reason.
+ * Waits before a retry, exponentially longer with each of `tries`. A window event named `sooner`, such as
+ * `online`, ends the wait early. If the signal aborts, rejects with the signal's reason.
  */
 export async function backOff(
   tries: number,

@@ -1,7 +1,4 @@
-/**
- * Resolves like a worker's `task`. Rejects when the signal aborts or the worker crashes. Removes its
- * listeners at the end, because a long-lived signal would keep the result in memory.
- */
+/** Settles like a worker's `task`, but rejects when the signal aborts or the worker crashes. */
 export async function interruptible<T>(
   task: Promise<T>,
   worker: EventTarget,

@@ -1,6 +1,5 @@
 /**
- * Settles like `task`, but rejects if the worker crashes first. Otherwise `task` would stay pending: a worker
- * that fails to load never answers.
+ * Settles like `task`, but rejects if the worker crashes first. A worker that fails to load never answers.
  */
 export async function unlessBroken<Task extends Promise<unknown>>(
   worker: EventTarget,

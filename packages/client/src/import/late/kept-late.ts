@@ -21,8 +21,8 @@ export interface ImportedPicture {
 }
 
 /**
- * Stores the pictures of an import, and the sidecars without a picture. So a later import can match sidecars
- * with pictures, and the parts of an export can arrive in any order.
+ * Stores the pictures of imports, and the sidecars without a picture. A later import matches them with its
+ * own files.
  */
 export interface KeptLate {
   read(exports: ReadonlySet<string>): Promise<{ pending: Pending[]; pictures: ImportedPicture[] }>
@@ -32,7 +32,9 @@ export interface KeptLate {
 
 export type ExportOf = (archive: string) => string
 
-/** Enough for a family's library. Beyond these numbers, the oldest entries are forgotten first. */
+/**
+ * The largest numbers of stored pictures and sidecars. Beyond them, the oldest entries are forgotten first.
+ */
 const MOST_PICTURES = 200_000
 const MOST_PENDING = 50_000
 /** The largest number of characters: of all stored sidecars together, and of a single one. */

@@ -15,8 +15,8 @@ export interface OwnLists {
   add(path: string, text: string): boolean
   isBeside(path: string): boolean
   /**
-   * Call this after the scan. Exports of the first format version name items by paths, and only the sidecars
-   * tell the items' ids.
+   * Call this after the scan. Exports of the first format version name items by paths; only the sidecars have
+   * the items' ids.
    */
   restorable(sidecars: Pick<SidecarIndex, 'ownId'>): Restorable
 }
@@ -24,8 +24,8 @@ export interface OwnLists {
 const MiB = 2 ** 20
 
 /**
- * Returns the size limit of an exported list, in bytes: an album's or the decisions'. Returns 0 for other
- * files. The list of an album may name a whole library.
+ * Returns the size limit of an exported list of an album or of decisions, in bytes. Returns 0 for other
+ * files.
  */
 export function listBytes(path: string): number {
   if (ALBUM.test(path)) return 128 * MiB

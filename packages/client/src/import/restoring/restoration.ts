@@ -40,8 +40,8 @@ export function createRestoration(
   const ofAlbums = createAlbumRestoration(albums, target.albums)
   const mentioned = new Set(decisions.flatMap(itemsOf))
   /**
-   * Maps the items' ids in the export to their ids in this account. Kept for the whole run, because a
-   * decision may name items of earlier calls.
+   * Maps the items' ids in the export to their ids in this account. A decision may name items of earlier
+   * calls.
    */
   const newIds = new Map<string, string>()
   let documents: AccountDecisions | undefined

@@ -30,9 +30,8 @@ export interface AlbumRestoration {
 }
 
 /**
- * Fills the account's albums with the items of the exported ones. Albums with the same title are matched in
- * the order of their creation. So a later import finds the same albums. Shared albums are never filled,
- * because their members would see the items.
+ * Fills the account's albums with the items of the exported albums. Albums with the same title are matched in
+ * the order of their creation. Shared albums are never filled, because their members would see the items.
  */
 export function createAlbumRestoration(
   exported: readonly ExportedAlbum[],

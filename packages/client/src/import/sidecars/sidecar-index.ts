@@ -46,7 +46,7 @@ export interface SidecarIndex {
 }
 
 /**
- * A sidecar or folder title that waits for pictures. `isShared` is set if it already has one, and may get
+ * A sidecar or folder title that waits for pictures. If `isShared`, it already has a picture, and may get
  * others.
  */
 export type Pending = { archive: string; path: string; isShared?: boolean | undefined } & (
@@ -99,8 +99,8 @@ export function createSidecarIndex(): SidecarIndex {
   }
 
   /**
-   * Finds a picture in a Safelight export. Lists of the first export version do not name the archive. Then
-   * the picture counts only if no other has its path.
+   * Finds the exported details of a picture in a Safelight export. Without `archive`, finds them only if no
+   * other picture has this path.
    */
   function ownOf(path: string, archive?: string) {
     const all = sidecars.get(`${path}.json`.normalize('NFC')) ?? []
@@ -138,8 +138,7 @@ export function createSidecarIndex(): SidecarIndex {
       for (const name of namesBeside(path)) {
         const found = all.get(name)
         const mine = found?.filter(each => each.archive === archive)
-        // If several sidecars share a truncated name, nothing tells which of them is this picture's. So use
-        // none.
+        // Use none if several sidecars share a truncated name. Nothing tells which of them is this picture's.
         const fitting = mine?.length
           ? mine
           : found?.filter(
@@ -207,8 +206,7 @@ export function createSidecarIndex(): SidecarIndex {
       const notes = [...albums].flatMap(([folder, each]) =>
         each.map(note => ({ ...note, path: pathIn(folder, NOTE_NAME) })),
       )
-      // A Takeout's sidecar also applies to edited copies of its picture, and to the movie. Keep it, because
-      // later parts may contain them.
+      // Keep a Takeout's sidecar. Later parts may contain edited copies of its picture, or the movie.
       const ofCopies = all.filter(each => used.has(each) && READERS[each.reader] === takeout)
       return {
         pending: all.filter(each => !used.has(each) && READERS[each.reader] !== ownExport),

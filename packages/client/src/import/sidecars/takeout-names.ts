@@ -1,10 +1,10 @@
 /*
- * How Google Takeout names the JSON of a picture. `IMG.jpg` has `IMG.jpg.json`, since 2024
+ * How Google Takeout names the JSON of a picture. `IMG.jpg` has `IMG.jpg.json`, or since 2024
  * `IMG.jpg.supplemental-metadata.json`. The name before `.json` is truncated to 46 characters. A second
- * picture with the name is `IMG(1).jpg`. Its JSON is `IMG.jpg(1).json` or
- * `IMG.jpg.supplemental-metadata(1).json`. An edited picture, `IMG-edited.jpg`, has no JSON of its own, and
- * neither has the video of a live photo. Picture names are truncated to 47 characters and the ending. If the
- * name has a number, they are truncated to 46 characters, and the name of the JSON keeps one more.
+ * picture with the same name is `IMG(1).jpg`. Its JSON is `IMG.jpg(1).json` or
+ * `IMG.jpg.supplemental-metadata(1).json`. An edited picture, `IMG-edited.jpg`, and the video of a live photo
+ * have no JSON of their own. The name of a picture is truncated to 47 characters plus the ending. A numbered
+ * name is truncated to 46 characters, and the name of its JSON keeps one more.
  */
 
 const MOST_CHARS = 46

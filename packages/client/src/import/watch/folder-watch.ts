@@ -98,8 +98,7 @@ export function createFolderWatch(deps: FolderWatchDeps): FolderWatch {
       files.has(path) || archives.some(([archive]) => path.startsWith(`${archive}/`))
     failed = [...failed.filter(problem => !isOfThese(problem)), ...problems]
     const sidecars = [...files].filter(([path]) => kindOfFile(path) === undefined)
-    // An import records the files of an archive, but not that it has read the whole archive. Record that
-    // here.
+    // Record here that a whole archive was read. The import records only the archive's files.
     const isWhole = ([archive]: [string, string]) =>
       staged === 0 && !problems.some(({ path }) => `${path}/`.startsWith(`${archive}/`))
     await kept.add([...sidecars, ...archives.filter(isWhole)].map(([, key]) => key))

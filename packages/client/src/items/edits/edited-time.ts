@@ -3,9 +3,8 @@ import { type LibraryItem, takenGuessOf } from '../item.ts'
 import type { SharedDetails } from '../item-details.ts'
 
 /**
- * Returns the time of an item whose owner sets another local time, `YYYY-MM-DDTHH:mm:ss.SSS`. The time stays
- * in the item's zone, but follows its summer time: the zone is that of the item's place, or that of the device
- * if it had the item's offset. A zone that was unknown or a guess stays open.
+ * Returns the time of an item whose owner sets another local time, `YYYY-MM-DDTHH:mm:ss.SSS`. Keeps the
+ * item's zone, but follows its summer time. A zone that was unknown or a guess stays so.
  */
 export async function editedTime(
   item: LibraryItem,

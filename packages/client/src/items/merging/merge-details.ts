@@ -26,8 +26,8 @@ type Place = Pick<PrivateDetails, 'latitude' | 'longitude' | 'city' | 'country'>
 
 /**
  * Merges the details of an item with those of another file that has the same content (format rule F8,
- * "Sources"). The result does not depend on the order in which the files arrive. There is one exception: if
- * the owner changed a field on both sides, the item's value stays.
+ * "Sources"). The order of arrival matters only for a field that the owner changed on both sides: the item's
+ * value stays.
  */
 export function mergeDetails(kept: Details, come: Arrival): Details {
   const field = <T>(name: Field, read: (details: Arrival) => T | undefined, tie: Tie<T>) =>
@@ -97,7 +97,7 @@ function claim<T>(
   const value = read(details)
   const isGuess = field === 'taken' && guessIn(details) !== null
   const source = sources?.[field] ?? (isGuess ? SOURCE.TIME : undefined)
-  // If the owner removed the field, the missing value counts too. So the field stays removed.
+  // A field that the owner removed stays removed.
   if (value === undefined && source !== SOURCE.PERSON) return undefined
   return { value: value as T, source }
 }
@@ -110,8 +110,7 @@ function winner<T>(kept: Claim<T>, come: Claim<T>, tie: Tie<T>): Claim<T> {
 }
 
 /**
- * Ranks a value by its source; the lower rank wins. A value without a known source ranks as the owner's own,
- * because it may be.
+ * Ranks a value by its source; the lower rank wins. A value without a known source ranks as the owner's own.
  */
 const rankOf = ({ source = SOURCE.PERSON }: NonNullable<Claim<unknown>>): number =>
   source > SOURCE.TIME ? SOURCE.PERSON : source

@@ -56,7 +56,7 @@ export function outlineOf(
 export interface ChunkRange {
   after: Position
   limit: number
-  /** The number of items before the chunk. A mixed day is read as a whole, to sort its items. */
+  /** The number of read items before the chunk. A mixed day is read as a whole, to sort its items. */
   skip: number
 }
 

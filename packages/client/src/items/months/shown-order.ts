@@ -2,9 +2,8 @@ import type { LibraryItem } from '../item.ts'
 import { newestFirst } from './timeline-order.ts'
 
 /**
- * Puts items into the order in which screens show them. Takes them sorted by their local times, newest first,
- * and keeps that order, except on mixed days: days with items from several time zones. The items of a mixed
- * day are sorted by their moments, so that a flight does not shuffle them.
+ * Puts items into the order in which screens show them. `items` must be sorted by local time, newest first.
+ * Only days with several time zones (mixed days) are sorted anew, by moments.
  */
 export function inShownOrder(items: readonly LibraryItem[]): LibraryItem[] {
   return daysOf(items).flatMap(day => (isMixed(day) ? byMoment(day) : day))

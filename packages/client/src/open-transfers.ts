@@ -147,10 +147,7 @@ export function openTransfers(
     folderImport,
     watchedFolders,
     isBusy,
-    /**
-     * Calls `listener` with each picture that an upload has drawn, while the picture is in memory. So
-     * recognition need not fetch the picture again.
-     */
+    /** Calls `listener` with each picture that an upload has drawn, while the picture is in memory. */
     watchPictures: (listener: (picture: DrawnUpload) => void) =>
       void pictureListeners.push(listener),
   }

@@ -34,12 +34,12 @@ export interface SelectionOrder<At, Key> {
 export interface OrderedSelection<At, Key> extends Selection<At> {
   /**
    * Selects the items that `find` returns, in addition to the current ones. `find` gets the item that was
-   * chosen last. A later action of the person cancels this call.
+   * chosen last. The person's next action cancels this call.
    */
   add(find: (last: Entry<Key> | undefined) => Promise<Chosen<Key>>): Promise<void>
   /**
-   * Call this if the order has changed. Replaces the key of each selected item by `keyOf`'s result. Deselects
-   * items for which it returns undefined.
+   * Call this if the order has changed. `keyOf` returns the new key of each selected item, or undefined to
+   * deselect the item.
    */
   follow(keyOf: (id: string, key: Key) => Key | undefined): void
 }

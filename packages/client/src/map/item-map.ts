@@ -28,10 +28,7 @@ export {
   positionOf,
 }
 
-/**
- * The places of the library's items, in the memory of this page's own worker. The worker reads the device's
- * store when first needed. No place leaves the device.
- */
+/** The places of the library's items, in the memory of a worker of this page. No place leaves the device. */
 export interface ItemMap {
   progress(): MapProgress
   subscribe(listener: () => void): () => void
@@ -44,8 +41,7 @@ export interface ItemMap {
   /** Returns a title from the places of a cluster's items; undefined if they have no place names. */
   title(key: string): Promise<string | undefined>
   /**
-   * The cluster that contains an item at the closest zoom, at which clusters no longer split. Undefined if
-   * the item has no coordinates.
+   * Returns the cluster that contains an item at the closest zoom. Undefined if the item has no coordinates.
    */
   clusterOf(id: string): Promise<Cluster | undefined>
   countries(): Promise<Country[]>

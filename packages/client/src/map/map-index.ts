@@ -55,18 +55,15 @@ export interface MapIndex {
 /** The largest zoom at which clusters are computed. Zooming in further splits no cluster. */
 export const MOST_CLUSTER_ZOOM = 16
 /**
- * Cluster radius in pixels. A cluster's center moves as items join. So the radius is larger than a picture on
- * the map (52 pixels): otherwise pictures would overlap.
+ * Cluster radius in pixels. It is larger than a picture on the map (52 pixels), because a cluster's center
+ * moves as items join.
  */
 const RADIUS = 76
 const TILE = 256
 /** Degrees around an item in which `clusterOf` looks: twice the cluster radius at the closest zoom. */
 const AROUND = (2 * RADIUS * 360) / (TILE * 2 ** MOST_CLUSTER_ZOOM)
 
-/**
- * Returns the cluster level for a zoom. Between two levels, zooming in moves pictures apart but splits no
- * cluster.
- */
+/** Returns the zoom, rounded down, for which clusters are computed. */
 export const clusterLevel = (zoom: number): number =>
   // Rounding errors may put a zoom slightly below its level.
   Math.max(0, Math.min(MOST_CLUSTER_ZOOM, Math.floor(zoom + 0.01)))

@@ -33,9 +33,7 @@ interface StreamToSave {
   port: MessagePort
 }
 
-/**
- * Milliseconds to wait for a page's answer. The worker asks pages after a restart, which erases its memory.
- */
+/** Milliseconds to wait for a page's answer. */
 const ANSWER_TIME = 3_000
 
 export function createMediaServer(): MediaServer {
@@ -125,8 +123,8 @@ export function createMediaServer(): MediaServer {
   }
 
   /**
-   * Waits for the page's message about this download, because the request may arrive first. Answers an
-   * unknown download with 204: the browser then stays on the page that opened the address.
+   * Waits for the page's message about this download. Answers an unknown download with 204: the browser then
+   * stays on its page.
    */
   async function save(id: string): Promise<Response> {
     const nothing = new Response(null, { status: 204, headers: HEADERS })

@@ -7,7 +7,7 @@ export type NamePlace = (at: { latitude?: number; longitude?: number }) => Promi
 
 /**
  * Finds place names on this device. The first call with coordinates loads the place data. If loading fails,
- * the call returns no names, and the next call loads again.
+ * returns no names, and the next call loads again.
  */
 export function createPlaceNames(load: () => Promise<Places> = loadPlaces): NamePlace {
   let loading: Promise<Places> | undefined
@@ -31,8 +31,8 @@ export interface WrittenPlace {
 }
 
 /**
- * Returns the place names to show for an item. Names in the item's details take precedence; the region of the
- * item's coordinates is added to them. If the details have no names, all names come from the coordinates.
+ * Returns the place names to show for an item: those in its details, plus the region of its coordinates. If
+ * the details have no names, all names come from the coordinates.
  */
 export type PlaceOf = (written: WrittenPlace) => Promise<Place>
 
@@ -45,8 +45,8 @@ export function createPlaceOf(namePlace: NamePlace): PlaceOf {
     const naming = known.get(about) ?? namePlace({ latitude, longitude })
     known.set(about, naming)
     const place = await naming
-    // Without a country, the place is at sea, or loading failed. Forget the answer, so that later items look
-    // it up again.
+    // Without a country, the place is at sea, or loading failed. Forget the answer, so that a later call asks
+    // again.
     if (!place.country) known.delete(about)
     return place
   }
@@ -56,8 +56,7 @@ export function createPlaceOf(namePlace: NamePlace): PlaceOf {
     if (latitude === undefined || longitude === undefined) return written
     const place = await named(latitude, longitude)
     if (!city && !country) return place
-    // Add the region only if the coordinates lie in the country that the details name. Otherwise the region
-    // would be in another country.
+    // Add the region only if its country is the one that the details name.
     const isThere = !country || country === place.country
     return { ...written, ...(isThere && place.region && { region: place.region }) }
   }

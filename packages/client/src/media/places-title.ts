@@ -23,8 +23,7 @@ export function placesTitle(places: readonly CountedPlace[]): string | undefined
     const [first, second] = namesOf(named, level)
     if (first && first.count >= OF_ONE * all) return first.name
     const both = (first?.count ?? 0) + (second?.count ?? 0)
-    // The second name needs at least a third as many pictures as the first. Otherwise the title could name a
-    // city with a single picture.
+    // The second name needs at least a third as many pictures as the first.
     const isPair = first && second && second.count >= first.count / 3
     if (isPair && both >= OF_TWO * all)
       return texts.twoPlaces({ first: first.name, second: second.name })

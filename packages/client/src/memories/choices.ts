@@ -64,8 +64,8 @@ const isSame = (a: HiddenMemory, b: HiddenMemory): boolean =>
   a.kind === b.kind && a.first === b.first && a.last === b.last
 
 /**
- * Whether a memory is hidden. The first and last day of a trip may change later. So a trip is hidden if it
- * overlaps a trip that the person has hidden.
+ * Whether a memory is hidden. A trip is hidden if it overlaps a hidden trip, because its days may change
+ * later.
  */
 export const isHidden = (memory: HiddenMemory, { hidden }: MemoryChoices): boolean =>
   hidden.some(each => each.kind === memory.kind && overlap(each, memory))

@@ -14,8 +14,8 @@ export interface FindDeps {
 }
 
 /**
- * Finds memories. If the library, the day and the hidden periods are those of the last search, returns its
- * stored findings. Only one tab searches at a time.
+ * Finds memories. Returns the stored findings if the library, the day and the hidden periods have not
+ * changed. Only one tab searches at a time.
  */
 export const findIn =
   ({ store, kept, ...parts }: FindDeps) =>
@@ -25,7 +25,7 @@ export const findIn =
       const before = await kept.read(foundIn)
       if (before) return before
       const findings = await gather({ store, today, hidden, ...parts })
-      // Store no findings if items changed during the search, because deleted items must not reappear on the
+      // Store no findings if items changed during the search. Otherwise, deleted items could reappear on the
       // disk.
       if (isSameProgress(foundIn.progress, await store.progress())) {
         await kept.write(foundIn, findings)

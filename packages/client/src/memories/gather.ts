@@ -40,14 +40,14 @@ const LEAST_MONTHS = 3
 /** A day's memory needs this many items, unless one of its items is a favorite. */
 const LEAST_OF_A_DAY = 3
 /**
- * The largest number of candidates from one month for its year's memory. It exceeds a month's equal share: if
- * other months have few items, this month fills the gap.
+ * The largest number of candidates from one month for its year's memory. It is more than a month's equal
+ * share, because other months may have few items.
  */
 const MOST_OF_A_MONTH = 24
 
 /**
- * Finds all memories and look-alikes in one pass through the device's store, newest first. Holds one month,
- * the days and the chosen items in memory, never the whole library.
+ * Finds all memories and look-alikes in one pass through the device's store, newest first. Never holds the
+ * whole library in memory.
  */
 export async function gather(options: GatherOptions): Promise<Findings> {
   const { store, today, hidden, nameOf, rest } = options
@@ -84,7 +84,7 @@ export async function gather(options: GatherOptions): Promise<Findings> {
       }
       const alike = grouping.add({ ...shot, embedding: embeddings.get(shot.id) })
       if (isInHiddenPeriod(day, hidden)) continue
-      // Drop the values by which `grouping` has compared the picture. They are too large to keep for every item.
+      // Drop the looks, which are too large to keep for every item.
       const candidate = { ...shot, look: undefined, alike }
       days.add(candidate)
       if (comesRound(day, today)) {
@@ -157,10 +157,7 @@ function memoryOf(
 const newestFirst = (a: Period, b: Period): number => (a.first > b.first ? -1 : 1)
 
 interface MonthlyDetections {
-  /**
-   * Embeddings by item id. The caller requests the months from newest to oldest. For a month that is newer
-   * than the last requested one, this returns none.
-   */
+  /** Returns embeddings by item id. The caller must request the months from newest to oldest. */
   ofMonth(month: string): Promise<ReadonlyMap<string, Embedding>>
 }
 

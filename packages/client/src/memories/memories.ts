@@ -100,7 +100,7 @@ export function createMemories({ keys, token, choices }: MemoriesDeps): Memories
   }
 
   /**
-   * The first read of the choices. Searches wait for it, so that memories hidden on another device do not
+   * The first read of the choices. Searches wait for it. Otherwise, memories hidden on another device could
    * appear briefly.
    */
   let first: Promise<void> | undefined

@@ -18,8 +18,8 @@ import { createRememberer, type MemoriesState, type PauseReason } from './rememb
 import type { LocalDay } from './rules/calendar.ts'
 
 /**
- * Milliseconds before another search, by its reason. `change`: uploads and edits come in groups, so a search
- * waits for further changes. `filling`: the device is still reading the library.
+ * Milliseconds before another search, by its reason. A `change` is usually followed by others. `filling`: the
+ * device is still reading the library.
  */
 const PAUSES: Record<PauseReason, number> = { change: 60_000, filling: 3000 }
 

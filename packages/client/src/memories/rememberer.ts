@@ -132,7 +132,7 @@ export function createRememberer(deps: RemembererDeps, given: MemoryChoices): Re
     if (isPausing) return
     isPausing = true
     let before: number
-    // An import changes the library for hours, so the search waits until the changes stop.
+    // An import changes the library for hours. Wait until the changes stop.
     do {
       before = changes
       await deps.pause(reason)

@@ -40,9 +40,7 @@ export function shotOf(item: LibraryItem): Shot | undefined {
   }
 }
 
-/**
- * A RAW file and the JPEG of the same shot look alike, but are no duplicates. So RAW files are not compared.
- */
+/** RAW files are not compared: they look like the JPEG of the same shot, but are no duplicates. */
 const RAW = 'image/x-dcraw'
 
 /** Whether the item is a screenshot by its name, by a label, or because it is a PNG without a camera. */

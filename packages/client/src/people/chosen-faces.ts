@@ -6,9 +6,9 @@ interface RatedFace {
   confidence: number
 }
 
-/** Side length of a face, as a fraction of the picture's. A face larger than this is no better as a cover. */
+/** Side length of a face, as a fraction of the picture's. A larger face is no better as a cover. */
 const LARGE = 0.25
-/** The number of faces to record for a named group, so that the name survives if the group splits. */
+/** The number of faces to record for a named group. If the group splits, they keep its name. */
 const SAMPLES = 8
 
 /**

@@ -15,8 +15,8 @@ export interface FaceDecision {
 }
 
 /**
- * Drops decisions that a later decision about the same face overrules. Keeps the order. Devices may detect
- * different boxes for one face, so boxes that overlap count as one face.
+ * Drops decisions that a later decision about the same face overrules. Keeps the order. Boxes that overlap
+ * count as one face.
  */
 export function holding(decisions: readonly FaceDecision[]): FaceDecision[] {
   const ofItem = Map.groupBy(decisions, each => each.face.item)

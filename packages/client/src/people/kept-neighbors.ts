@@ -6,28 +6,25 @@ import type { DeviceDisk } from '../store/device-disk.ts'
 import { FACES, isFacesRow } from '../store/item-faces-rows.ts'
 
 /**
- * A row of the cache: for each face of some items, a list of the most similar faces. Each model's faces have
- * lists of their own, because embeddings of two models cannot be compared.
+ * A row of the cache: for each face of some items, the most similar faces. The faces of each model have
+ * separate lists.
  */
 export interface NeighborsRow {
   name: string
   lists: readonly KeptLists[]
 }
 
-/**
- * Caches the most similar faces (neighbors) of each face on this device, so that the next page need not
- * compute them.
- */
+/** Caches the most similar faces (neighbors) of each face on this device. */
 export interface KeptNeighbors {
   has(): Promise<boolean>
   /**
-   * Reads all rows and passes each to `notify`, except rows that cannot be decrypted. Locks the rows until
-   * all are read, so that no page saves meanwhile.
+   * Reads all rows and passes each to `notify`, except rows that cannot be decrypted. No page can save during
+   * the read.
    */
   read(notify: (row: NeighborsRow) => void): Promise<void>
   /**
    * Replaces rows by name. Deletes a row without lists. If another page has saved since this page last read
-   * or saved, replaces all rows with `all`, because a mix of both pages' rows would be inconsistent.
+   * or saved, replaces all rows with `all`.
    */
   save(rows: readonly NeighborsRow[], all: () => readonly NeighborsRow[]): Promise<void>
 }
@@ -72,7 +69,7 @@ export function createKeptNeighbors(keys: DeviceKeys, disk: Promise<DeviceDisk>)
         }
         const save = crypto.randomUUID()
         written.set(FACES, await sealRow(keys, FACES, save))
-        // Writes all rows at once, so that closing the page cannot leave a mix of old and new rows.
+        // Write all rows at once. Otherwise, closing the page could leave a mix of old and new rows.
         await (await disk).write(written)
         known = save
       }),

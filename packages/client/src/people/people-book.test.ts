@@ -73,7 +73,7 @@ describe('people', () => {
     )
     expect(counts(book)).toEqual(['Ann 4', ' 4'])
     const shifted = ({ x, y, width, height }: Box) => ({ x: x + 0.02, y: y - 0.01, width, height })
-    // The other model lists the faces in another order, and its embeddings cannot be compared with the first
+    // The other model lists the faces in another order. Its embeddings cannot be compared with the first
     // model's.
     book.put(
       pictures.map(({ id, month, faces }) =>

@@ -20,7 +20,7 @@ export interface Sighting extends FaceRef {
 }
 
 export interface Person {
-  /** For an unnamed group, the key of one of its faces. That key may change, so do not use it in a URL. */
+  /** For an unnamed group, the key of any of its faces. This key may change, so URLs must not contain it. */
   id: string
   /** Whether the owner has decided anything about this person, such as a name. If so, the id is permanent. */
   known: boolean
@@ -52,8 +52,8 @@ type ItemFaces = Pick<ItemDetections, 'id' | 'month' | 'by' | 'faces'>
 export interface PeopleBook {
   put(items: readonly ItemFaces[]): void
   /**
-   * Adds items without computing the neighbors of their faces, because these may be cached. After loading all
-   * items, pass the cached neighbors to `know`.
+   * Adds items without computing the neighbors of their faces. After loading all items, pass cached neighbors
+   * to `know`.
    */
   load(items: readonly ItemFaces[]): void
   know(row: NeighborsRow): void
@@ -74,16 +74,13 @@ export interface PeopleBook {
    */
   picturesOf(id: string): Map<string, Set<string>>
   facesOf(id: string, items?: readonly string[]): Sighting[]
-  /**
-   * Returns a face and samples that represent a group, such as for a new person. Ignores faces in the items
-   * of `without`.
-   */
+  /** Returns a face and samples that represent a group. Ignores faces in the items of `without`. */
   groupOf(id: string, without?: readonly string[]): GivenGroup | undefined
 }
 
 /**
- * An unnamed group is listed among the people if it is in this many pictures. A smaller group is probably a
- * passer-by. It is shown only with its pictures.
+ * The smallest number of pictures of an unnamed group that is listed among the people. A smaller group is
+ * probably a passer-by.
  */
 const LEAST_PICTURES = 3
 const MOST_QUESTIONS = 50
@@ -253,7 +250,7 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
 
     settle(most) {
       entries = undefined
-      // Calls every grouping, because `some` alone would stop at the first one that has more.
+      // Call every grouping: `some` alone would stop at the first grouping with more faces.
       return [...groupings.values()].map(grouping => grouping.settle(most)).some(Boolean)
     },
 
@@ -263,7 +260,7 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
         for (const key of grouping.takeChanged()) names.add(facesRowOf(itemOf(key)))
       }
       const now = keysByRow()
-      // Add the rows whose faces were removed while no page was open.
+      // Add the rows of faces that were removed while no page was open.
       for (const [name, count] of kept) if (now.get(name)?.length !== count) names.add(name)
       kept = new Map([...now].map(([name, keys]) => [name, keys.length]))
       return [...names].map(name => rowOf(name, now.get(name) ?? []))

@@ -10,8 +10,8 @@ import {
 import { isSameFace } from './same-face.ts'
 
 /*
- * An edit describes an intention, not a state. If another device saved meanwhile, the edit runs again on the
- * newer record. The last decision about a face wins.
+ * If another device saved meanwhile, an edit runs again on the newer record. The last decision about a face
+ * wins.
  */
 
 export type PeopleEdit = (before: PeopleRecord) => PeopleRecord
@@ -28,8 +28,8 @@ export interface GivenGroup {
 }
 
 /**
- * Turns a group into a person with this id. If another device has already assigned the group's face to a
- * person, changes that person instead.
+ * Turns a group into a person with this id. If the group's face already belongs to a person, changes that
+ * person instead.
  */
 export const addPerson = (id: string, given: Named, group: GivenGroup) =>
   edit(people => {
@@ -61,7 +61,7 @@ export const giveGroup = (id: string, group: GivenGroup) => edit(people => give(
 
 /**
  * Records that faces do not show this person. If the person then has no confirmed face, confirms the face
- * `instead`. Otherwise the person could be deleted.
+ * `instead`. A person without faces would be deleted.
  */
 export const refuseFaces = (id: string, faces: readonly FaceRef[], instead?: FaceRef) =>
   edit(people =>
@@ -93,7 +93,7 @@ export const mergePeople = (id: string, into: string) =>
       cover: other.cover ?? one.cover,
       faces,
       samples,
-      // A face may be refused for one person and assigned to the other. It then belongs to the merged person.
+      // A face that is refused for one person and assigned to the other belongs to the merged person.
       not: without(union(other.not, one.not), [...faces, ...samples]),
       was: [...new Set([one.id, ...one.was, ...other.was])].slice(0, PEOPLE_LIMITS.was),
     }
@@ -141,7 +141,7 @@ const edit =
     // Removes people without a face, because they cannot be recognized.
     const people = act(before.people).filter(({ faces, samples }) => faces.length + samples.length)
     const after = { ...before, people }
-    // Another app version may have exceeded the limits. Edits that add nothing must still work then.
+    // Edits that add nothing must work even if another app version has exceeded the limits.
     const hasGrown = people.length > before.people.length || facesOf(after) > facesOf(before)
     if (
       hasGrown &&
@@ -175,7 +175,7 @@ function give(
   }))
 }
 
-/** Adds the face `instead` if a person has no confirmed face left, so that the person keeps their group. */
+/** Adds the face `instead` if a person has no confirmed face left. */
 const anchored = (person: PersonRecord, instead: FaceRef | undefined): PersonRecord =>
   person.faces.length === 0 && instead ? { ...person, faces: [instead] } : person
 

@@ -48,12 +48,11 @@ export const PEOPLE_FORM = {
   tooMuch: () => new TooManyPeopleError(texts.tooMany),
 
   changes(before: PeopleRecord, after: PeopleRecord): Changes {
-    // If `after` merges a person into another one, the faces need no new decisions. `read` assigns them to
-    // the other person.
+    // If `after` merges a person into another one, the faces need no new decisions.
     const into = new Map(after.people.flatMap(({ id, was }) => was.map(each => [each, id])))
     const changes = differences(decisionsOf(before, into), decisionsOf(after))
-    // Merges are permanent. A record lists only a person's latest earlier ids, so a missing id does not undo
-    // a merge.
+    // Merges are permanent. A record lists only a person's latest earlier ids, so a missing id undoes no
+    // merge.
     for (const [key, value] of changes)
       if (key.startsWith(MERGED) && value === undefined) changes.delete(key)
     return changes
@@ -148,8 +147,8 @@ function decisionsOf(
     for (const face of faces) said.set(FACE + faceText(face), IS + person)
     for (const face of not) said.set(NOT + faceText(face) + person, '')
     for (const earlier of was) said.set(MERGED + earlier, person)
-    // If this person was merged, omit the name and cover. So their stored decisions stay, in case another
-    // device has merged the other way around.
+    // Omit the name and cover of a merged person. Then their stored decisions stay, in case another device
+    // has merged the other way around.
     if (person !== id) continue
     if (name !== '') said.set(NAME + id, name)
     if (hidden) said.set(HIDDEN + id, '')

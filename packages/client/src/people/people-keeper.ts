@@ -77,14 +77,9 @@ export interface PeopleDeps {
 const PAGE = 60
 /** Milliseconds before faces are regrouped: at least `least`, and `times` the last grouping's duration. */
 const GATHERED = { least: 300, times: 4 }
-/**
- * Milliseconds before neighbors are cached: at least `least`, and `times` the duration of the last save. The
- * delay may be long, because neighbors that are not cached can be computed again.
- */
+/** Milliseconds before neighbors are cached: at least `least`, and `times` the duration of the last save. */
 const KEPT = { least: 5000, times: 20 }
-/**
- * The number of faces whose neighbors are computed in one task. During a task, the worker answers no calls.
- */
+/** The number of faces whose neighbors are computed in one task. Meanwhile, the worker answers no calls. */
 const AT_ONCE = 500
 
 export function createPeopleKeeper({
@@ -106,7 +101,9 @@ export function createPeopleKeeper({
   let keepingTook = 0
   let isLoading = false
   const isRead = Promise.withResolvers<void>()
-  /** Items that changed while the shards are being read. For these items, the shards may be outdated. */
+  /**
+   * Items that changed while the shards are being read. The shards may have older versions of these items.
+   */
   let newer: Set<string> | undefined
 
   function notify(): void {
@@ -120,10 +117,10 @@ export function createPeopleKeeper({
   }
 
   function notifySoon(): void {
-    // Without their cached neighbors, all faces would look like strangers. So show no people before the
-    // neighbors are read.
+    // Show no people before the cached neighbors are read. Without neighbors, every face looks like a
+    // stranger.
     if (isLoading) return
-    // Grouping takes long in a large library, so it must not run after each shard that is read.
+    // Do not group after each shard: grouping takes long in a large library.
     timer ??= setTimeout(notify, Math.max(GATHERED.least, GATHERED.times * took))
   }
 
@@ -182,8 +179,8 @@ export function createPeopleKeeper({
   }
 
   /**
-   * Updates the faces, but keeps the decisions about removed items: the device may have dropped only their
-   * detections, and not the items.
+   * Updates the faces. Keeps the decisions about removed items: the device may have dropped only their
+   * detections.
    */
   function follow({ put, removed }: DetectionChange): void {
     for (const id of removed) newer?.add(id)
@@ -213,8 +210,8 @@ export function createPeopleKeeper({
   const personOf = (id: string) => find(record.people, id)
 
   /**
-   * Changes a person, and resolves to the person's id. If `id` means an unnamed group, first turns the group
-   * into a person, without the faces in the items of `without`.
+   * Changes a person, and resolves to the person's id. First turns an unnamed group into a person, without
+   * the faces in the items of `without`.
    */
   async function changeOne(
     id: string,

@@ -1,13 +1,12 @@
 import type { Box } from '@safelight/recognition/detections'
 
 /*
- * The owner's decisions about people. They are stored sealed, for all devices of the account. The record
- * contains nothing else about people: each device groups the detected faces itself.
+ * The owner's decisions about people, sealed for all devices of the account. Each device groups the detected
+ * faces itself.
  */
 
 /**
- * A face, identified by its position in the picture. The position stays valid when another model detects the
- * faces.
+ * A face, identified by its position in the picture. Another model may detect it in nearly the same position.
  */
 export interface FaceRef {
   item: string
@@ -22,9 +21,7 @@ export interface PersonRecord {
   /** The face to show. If undefined, the app picks a large and certain face. */
   cover?: FaceRef | undefined
   faces: readonly FaceRef[]
-  /**
-   * Some faces of each group that the owner assigned as a whole. They show each device which group is meant.
-   */
+  /** Some faces of each group that the owner assigned as a whole. */
   samples: readonly FaceRef[]
   not: readonly FaceRef[]
   was: readonly string[]

@@ -17,16 +17,16 @@ export { type FaceRef, PEOPLE_LIMITS } from './people-record.ts'
 type Changes = 'name' | 'setHidden' | 'refuse' | 'setCover' | 'nameFace' | 'answer'
 
 /**
- * The people in the library's pictures. A worker of this page groups the detected faces. The first request
- * starts the worker. Decisions are sealed for all devices of the account, so the server learns no name.
+ * The people in the library's pictures. A worker of this page groups the detected faces. Decisions are sealed
+ * for all devices of the account: the server learns no name.
  */
 export interface People extends Pick<PeopleKeeper, Changes> {
   /** Returns undefined until the first faces are read. */
   state(): PeopleState | undefined
   subscribe(listener: () => void): () => void
   /**
-   * Starts the worker, which reads the detected faces. Calls that return a promise also start it. Call again
-   * after a failure.
+   * Starts the worker, which reads the detected faces, or starts it again after a failure. Calls that return
+   * a promise also start it.
    */
   start(): void
   find(id: string): Promise<Person | undefined>

@@ -2,8 +2,8 @@ import type { Box } from '@safelight/recognition/detections'
 import type { FaceRef } from './people-record.ts'
 
 /**
- * The smallest overlap of two boxes that show the same face. If two models detect one face, their boxes
- * overlap far more. The boxes of two faces hardly overlap.
+ * The smallest overlap of two boxes that show the same face. Boxes of the same face by two models overlap far
+ * more.
  */
 const LEAST_OVERLAP = 0.3
 

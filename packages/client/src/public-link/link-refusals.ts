@@ -2,10 +2,7 @@ import { OpenError } from '@safelight/crypto/errors'
 import { ApiError } from '../api/api-client.ts'
 import { InvalidLinkError, LinkPasswordNeededError } from './public-share.ts'
 
-/**
- * Why a link was not opened. This is plain data, because an Error from a worker loses everything but its
- * message.
- */
+/** Why a link was not opened, as plain data. An Error from a worker would lose everything but its message. */
 export type LinkRefusal =
   | { type: 'invalid' | 'unopened' }
   | { type: 'password'; wrong: boolean }

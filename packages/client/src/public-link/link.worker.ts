@@ -13,10 +13,7 @@ export type LinkFacts = Omit<PublicShare, 'page' | 'readStream'>
 let share: PublicShare | undefined
 
 const api = {
-  /**
-   * Call it once: a worker opens only one link. `derive` runs in the page, because the page starts the worker
-   * that derives keys.
-   */
+  /** Call it once: a worker opens only one link. The page provides `derive`, which runs in the page. */
   async open(
     address: LinkAddress,
     password: string | undefined,

@@ -19,9 +19,8 @@ export interface PublicPage {
 }
 
 /**
- * Opens the files of one page and sorts them, newest first. The server cannot sort them, because it knows
- * only the day of each file. If nothing proves that the link's maker shared a file, leaves it out and counts
- * it.
+ * Opens the files of one page and sorts them, newest first. Leaves out and counts each file if nothing proves
+ * that the link's maker shared it.
  */
 export async function openLinkFiles(link: OpenedLink, record: PublicShare): Promise<PublicPage> {
   const keysOfFile = await fileOpener(link, record)

@@ -29,9 +29,8 @@ export interface LinkSession {
 }
 
 /**
- * Opens a link for a visitor, in a worker that holds its keys and decrypts. Throws the errors of
- * openPublicShare. If `address` has a root key, transfers it to the worker, so the caller can no longer read
- * it.
+ * Opens a link for a visitor, in a worker that holds its keys and decrypts. A root key in `address` is
+ * transferred to the worker: the caller can no longer read it. Throws the errors of openPublicShare.
  */
 export async function openLinkSession(
   address: LinkAddress,

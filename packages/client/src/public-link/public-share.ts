@@ -16,8 +16,8 @@ export interface LinkAddress {
   token: string
   fragment: string
   /**
-   * The root key derived from the link's password. With it, the link's owner opens the link without entering
-   * the password. Zeroed after use.
+   * The root key derived from the link's password. The link's owner has it, and need not enter the password.
+   * Zeroed after use.
    */
   root?: Bytes | undefined
 }
@@ -89,8 +89,7 @@ export async function openPublicShare(
   }
 
   const { keys, first } = await enter().finally(() => forgetLinkSecret({ secret, root: known }))
-  // The server sends the link's payload with each page of files. A new epoch may have started between two
-  // pages, so open each payload.
+  // The server sends the link's payload with each page. Open it each time: a new epoch may have started.
   const open = linkOpener(keys, token, anchor)
   const { title, description, maker, originals, expiresAt } = await open(first)
   const ends: string[] = []

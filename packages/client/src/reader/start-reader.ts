@@ -7,7 +7,7 @@ import type { ReaderWorker } from './reader.worker.ts'
 /** A worker that `prepareReader` has started. It has no keys yet. */
 let ahead: Worker | undefined
 
-/** Starts a reader's worker while sign-in derives the keys. Loading the worker's code takes about as long. */
+/** Starts a reader's worker, which loads its code while sign-in derives the keys. */
 export function prepareReader(): void {
   if (ahead) return
   const worker = startWorker()

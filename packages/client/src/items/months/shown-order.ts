@@ -3,7 +3,7 @@ import { newestFirst } from './timeline-order.ts'
 
 /**
  * Puts items into the order in which screens show them. `items` must be sorted by local time, newest first.
- * Only days with several time zones (mixed days) are sorted anew, by moments.
+ * Days with items from several time zones (mixed days) are sorted by moment instead.
  */
 export function inShownOrder(items: readonly LibraryItem[]): LibraryItem[] {
   return daysOf(items).flatMap(day => (isMixed(day) ? byMoment(day) : day))

@@ -27,8 +27,8 @@ export interface Downloads {
   /** Converts a picture to JPEG on this device and saves it. Throws if it cannot be read or drawn. */
   saveAsJpeg(item: LibraryItem): Promise<void>
   /**
-   * Saves a file through the service worker while the caller generates it. The caller writes to the returned
-   * port with `writableTo`. Resolves when the browser has begun to save. Throws if it could not begin.
+   * Saves a file through the service worker while the caller writes its content to the returned port with
+   * `writableTo`. Resolves when the browser has begun to save. Throws if it could not begin.
    */
   saveStream(name: string): Promise<MessagePort>
   close(): void
@@ -42,7 +42,7 @@ export interface DownloadDeps {
 
 /**
  * Milliseconds between messages to the worker during a download. Browsers terminate a worker after half a
- * minute without events, even while they still read its response.
+ * minute without events.
  */
 const KEEP_AWAKE = 10_000
 /** Milliseconds to wait until the worker begins a download. */
@@ -185,7 +185,7 @@ function saveBlob(blob: Blob, name: string): void {
 
 /**
  * Makes the browser open an address. Omit `name` for the worker's addresses: with the attribute `download`,
- * the request would bypass the worker. The worker's response has a header that saves it as a file.
+ * the request would bypass the worker.
  */
 function follow(address: string, name?: string): void {
   const link = document.createElement('a')

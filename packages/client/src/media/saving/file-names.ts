@@ -1,8 +1,8 @@
 import type { LibraryItem } from '../../items/item.ts'
 
 /**
- * Makes names safe for files on any disk. Replaces path separators, other characters that some operating
- * system rejects, and marks that reorder the text. Makes the names unique, ignoring case.
+ * Makes names safe for files on any disk, and unique, ignoring case. Replaces characters that some operating
+ * system rejects, and marks that reorder the text.
  */
 export function safeNames(names: readonly string[]): string[] {
   const nameOf = uniqueNames()
@@ -10,16 +10,14 @@ export function safeNames(names: readonly string[]): string[] {
 }
 
 /**
- * Returns a function that makes names safe and unique, one at a time. With each name, it also reserves the
- * names of files next to it: the name plus each of `endings`, and the name that `companionOf` returns.
+ * Returns a function that makes names safe and unique, one at a time. Also reserves the name plus each of
+ * `endings`, and the name that `companionOf` returns.
  */
 export function uniqueNames(
   endings: readonly string[] = [],
 ): (name: string, companionOf?: (name: string) => string | undefined) => string {
   const taken = new Set<string>()
-  /**
-   * The number to append next, by name. Without it, a thousand equal names would take half a million tries.
-   */
+  /** The number to append next, by name. */
   const next = new Map<string, number>()
   return (name, companionOf = () => undefined) => {
     const allOf = (each: string) => {
@@ -60,8 +58,8 @@ const ending = (name: string) => /\.[^.]{1,10}$/.exec(name)?.[0] ?? ''
 export const stemOf = (name: string): string => name.slice(0, name.length - ending(name).length)
 
 /**
- * Returns the file name of a live photo's movie: the picture's name with another extension. Other programs
- * recognize such pairs by their names. Returns undefined for an item without a separate movie.
+ * Returns the file name of a live photo's movie: the picture's name with another extension. Returns undefined
+ * for an item without a separate movie.
  */
 export function movieNameOf(item: LibraryItem, name: string): string | undefined {
   const movie = item.details?.streams.motion

@@ -7,8 +7,7 @@ import { zipTime } from './zip-time.ts'
 
 /**
  * Returns the response that a browser saves as a file: one original, or an uncompressed ZIP of several.
- * Fetches and decrypts each segment only after the disk has taken the previous ones. So only a few segments
- * are in memory. Calls `ended` after the last segment, or on failure.
+ * Decrypts only as fast as the disk takes the segments. Calls `ended` after the last segment, or on failure.
  */
 export async function serveDownload(
   job: DownloadJob,

@@ -19,7 +19,7 @@ const ENTRY_BYTES = 46
 
 /**
  * Returns an uncompressed ZIP of any number of files (APPNOTE 6.3.9). client-zip writes the ZIP64 record only
- * for large archives, so this function adds the record if there are many files.
+ * for large archives, not for many files.
  */
 export function zipOf(entries: Entries): ReadableStream<Uint8Array> {
   let count = 0

@@ -4,10 +4,7 @@ import type { Original } from '../streams/originals.ts'
 
 export const MEDIA_CHANNEL = 'video-auth-channel'
 export const MEDIA_WORKER = '/video-auth-worker.js'
-/**
- * Prefix of the addresses under which the worker serves decrypted videos. No such request reaches the
- * network.
- */
+/** Prefix of the addresses under which the worker serves decrypted videos. */
 export const VIDEO_PATH = '/video/'
 export const DOWNLOAD_PATH = '/download/'
 
@@ -47,8 +44,8 @@ export type MediaMessage =
   | { type: 'REQUEST_DOWNLOAD'; id: string }
   | { type: 'DOWNLOAD'; job: DownloadJob }
   /**
-   * From the worker, when it answers the browser's request for the download. If the page opened another
-   * download's address before this message, the browser would cancel this download.
+   * From the worker, when it answers the browser's request for the download. Only then may the page start
+   * another download.
    */
   | { type: 'DOWNLOAD_BEGUN'; id: string }
   /**

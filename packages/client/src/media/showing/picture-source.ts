@@ -5,8 +5,8 @@ import type { LibraryItem } from '../../items/item.ts'
 import type { ReadStream } from '../streams/read-stream.ts'
 
 /**
- * Opens pictures in a worker. The page gets only their addresses, and never handles their bytes. The page
- * identifies each picture by a number of its choice.
+ * Opens pictures in a worker. The page gets only their addresses. The page identifies each picture by a
+ * number of its choice.
  */
 export interface PictureSource {
   /** Resolves to the address of a decrypted picture. Rejects if the picture is closed first. */
@@ -21,7 +21,10 @@ export interface PictureSource {
 export function createPictureSource(readStream: ReadStream): PictureSource {
   const open = new Map<number, AbortController>()
 
-  /** Some browsers would show an original turned otherwise than its preview. Then reads the preview instead. */
+  /**
+   * Reads a picture. If this browser would turn the original otherwise than its preview, reads the preview
+   * instead.
+   */
   async function readPicture(item: LibraryItem, role: Role, signal: AbortSignal): Promise<Blob> {
     const picture = await readStream(item, role, signal)
     if (role !== 'original') return picture

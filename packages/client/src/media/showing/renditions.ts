@@ -9,13 +9,13 @@ export interface ShownRendition {
 }
 
 /**
- * The addresses of decrypted pictures, shared by all components that show them. Also keeps a few pictures
- * that no component shows at the moment. Animations, movies and originals are too large to be kept.
+ * The addresses of decrypted pictures, shared by all components that show them. Also keeps a few small
+ * pictures that no component shows at the moment.
  */
 export interface Renditions {
   /**
    * Opens a picture, and keeps it open at least until `release` is called. Its `url` rejects if the picture
-   * cannot be fetched or opened, or if all components release it first. Call `show` again to retry.
+   * cannot be fetched or opened, or if all components release it first.
    */
   show(item: LibraryItem, role: Role): ShownRendition
   /** Resolves to the address of an item's small, blurred placeholder; undefined if it has none. */
@@ -37,7 +37,7 @@ const UNUSED_KEPT = 300
 const DRAWN_AT_ONCE = 100
 
 export function createRenditions(source: PictureSource): Renditions {
-  // In the order of last use, so that the longest unused entry is revoked first.
+  // In the order of last use. The longest unused entry is revoked first.
   const entries = new Map<string, Entry>()
   let last = 0
   let closing: number[] = []
@@ -68,10 +68,7 @@ export function createRenditions(source: PictureSource): Renditions {
     return entry
   }
 
-  /**
-   * A screen releases many pictures at once. So this function collects their numbers, and closes all pictures
-   * in one call.
-   */
+  /** Collects the numbers of pictures that are released together, and closes them in one call. */
   function revoke(name: string, entry: Entry): void {
     entries.delete(name)
     if (closing.push(entry.number) > 1) return

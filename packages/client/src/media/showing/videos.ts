@@ -57,7 +57,7 @@ export function createVideos({ token, findOriginal, readOriginal }: VideoDeps): 
   let workerReady = false
   let closed = false
   /**
-   * Sends nothing after `close`. Otherwise a worker that becomes active late could get the token after
+   * Sends nothing after `close`. Otherwise, a worker that becomes active late could get the token after
    * logout.
    */
   const send = (message: MediaMessage) => {
@@ -124,8 +124,8 @@ export function createVideos({ token, findOriginal, readOriginal }: VideoDeps): 
 }
 
 /**
- * Makes the service worker forget the token and all keys. Does nothing if `butOf` is set: that account is
- * signing in, and its token replaces the previous one.
+ * Makes the service worker forget the token and all keys. Does nothing if `butOf` is set, because that
+ * account's token replaces the previous one.
  */
 export async function clearMediaWorker(butOf?: string): Promise<void> {
   if (butOf !== undefined) return

@@ -2,9 +2,7 @@ import { type ByteRange, parseRange } from '@safelight/contract/byte-range'
 
 /**
  * The largest number of bytes in one response to an open-ended range. Players request everything up to the
- * end, and then drop most of it: with full responses, Chromium fetched some 130 MB of a 28 Mbit/s video after
- * each seek. A response may hold less than requested (RFC 9110 §15.3.7), and the player requests more as it
- * plays.
+ * end, but drop most of it after a seek. They request more as they play (RFC 9110 §15.3.7).
  */
 export const MOST_AT_ONCE = 4 * 1024 * 1024
 
@@ -25,9 +23,7 @@ export function answeredRange(
 }
 
 /**
- * Whether the player mistakes the end of a response for the end of the video, and so needs the rest of the
- * video in one response. Players based on GStreamer do, such as WebKitGTK's: after short responses, they
- * showed an error or stopped after a seek. They abort the request when they have enough. Only they send the
- * header Icy-MetaData, which asks for the titles of a radio stream.
+ * Whether the player mistakes the end of a response for the end of the video, as players based on GStreamer
+ * do (WebKitGTK). Only they send the header Icy-MetaData.
  */
 const endsWithAnswer = (headers: Headers): boolean => headers.has('Icy-MetaData')

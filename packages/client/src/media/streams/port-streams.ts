@@ -2,7 +2,7 @@ import type { Bytes } from '@safelight/crypto/bytes'
 
 /*
  * Streams from one worker to another through a port, because not every browser can transfer a stream. The
- * receiver requests each piece, which gives backpressure.
+ * receiver requests each piece.
  */
 
 type Asking = 'next' | 'stop'
@@ -37,8 +37,7 @@ export function writableTo(port: MessagePort): WritableStream<Bytes> {
     write: piece => send({ piece }, [piece.buffer]),
     async close() {
       await send('end')
-      // Closing the port loses nothing: `end` answers the receiver's last request, and the receiver then
-      // stops.
+      // Closing the port loses nothing: after `end`, the receiver expects no more messages.
       port.close()
     },
     abort() {
@@ -56,7 +55,7 @@ export function readableFrom(port: MessagePort, ended: () => void): ReadableStre
   let arriving = Promise.withResolvers<Giving>()
   const ask = (asking: Asking) => port.postMessage(asking)
   port.onmessage = ({ data }: MessageEvent<Giving>) => arriving.resolve(data)
-  // The browser fires this event when the writer's tab is closed. In browsers without the event, the download
+  // The browser fires `close` when the writer's tab is closed. In browsers without this event, the download
   // waits until this worker ends.
   port.addEventListener('close', () => arriving.resolve('failed'))
   const end = () => {

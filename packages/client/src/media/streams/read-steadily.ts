@@ -28,10 +28,7 @@ export interface SteadyDeps {
   wait(tries: number): Promise<void>
 }
 
-/**
- * Reading ends after more consecutive failures than this. Failures while the server is unreachable do not
- * count.
- */
+/** The largest number of consecutive failures, not counting those while the server is unreachable. */
 const MOST_FAULTS = 4
 
 /**
@@ -95,7 +92,7 @@ function giveUpOn(error: unknown, faults: number): void {
   }
 }
 
-/** Whether the server was unreachable. Such a failure says nothing about the file, so it is not counted. */
+/** Whether the server was unreachable. Such a failure is not counted. */
 const isAway = (error: unknown) => error instanceof ApiError && error.status === 0
 
 async function* chunksOf<T>(stream: ReadableStream<T>): AsyncGenerator<T> {

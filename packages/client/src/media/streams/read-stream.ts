@@ -34,10 +34,7 @@ interface Fetching {
 
 export type ReadStream = (item: LibraryItem, role: Role, signal?: AbortSignal) => Promise<Blob>
 
-/**
- * Streams of at most this many plaintext bytes are fetched whole, then decrypted. For so few bytes, the
- * platform's streams would cost more time than the decryption.
- */
+/** Streams of at most this many plaintext bytes are fetched whole, then decrypted. */
 const MOST_WHOLE = 4 * 1024 * 1024
 
 /** Browsers play QuickTime movies only if they are labeled as MP4, which is based on QuickTime. */
@@ -85,8 +82,8 @@ export function createStreamReader(deps: StreamDeps): ReadStream {
         : new Blob([await decryptGathered(opening, ciphertext)], { type })
     }
     if (role === 'original') return read('default')
-    // If decryption fails, the browser's cache may hold renditions that have since been replaced (format rule
-    // F9). Then fetch the current ones from the server.
+    // If decryption fails, the browser's cache may hold replaced renditions (format rule F9). Then fetch the
+    // current ones from the server.
     return read('default').catch(error => {
       signal?.throwIfAborted()
       if (error instanceof ApiError) throw error

@@ -29,8 +29,7 @@ export function createThumbnailPacks(
           if (length === NO_THUMBNAIL) {
             reject(new ApiError('NOT_FOUND', ...ERRORS.NOT_FOUND))
           } else if (length !== wanted.length || length > LIMITS.renditionsBytes) {
-            // Skip the content instead of reading it, because the server could claim any length and exhaust
-            // the memory.
+            // Skip the content instead of reading it. Otherwise, a hostile server could exhaust the memory.
             await reader.skip(length)
             reject(new OpenError())
           } else {

@@ -9,15 +9,17 @@ export interface Rated {
   sharpness: number | undefined
 }
 
-/** If a picture is sharper by less than this factor, the difference is thumbnail noise and does not count. */
+/**
+ * The smallest factor by which a picture must be sharper than another. Smaller differences are thumbnail
+ * noise.
+ */
 const SHARPER = 1.25
-/** If a picture has more pixels or bytes by less than this factor, the difference does not count. */
+/** The smallest factor by which a picture must have more pixels or bytes than another. */
 const MORE = 1.05
 
 /**
- * Returns the best of several pictures of one scene, and why. Signs of the person's interest come first: a
- * favorite, then a description, labels or a rotation. The next criteria are sharpness, the number of pixels,
- * and the number of bytes. If all are equal, the oldest picture wins.
+ * Returns the best of several pictures of one scene, and why. First counts a favorite, then a description,
+ * labels or a rotation, then sharpness, pixels and bytes. If all are equal, the oldest picture wins.
  */
 export function bestOf(rated: readonly Rated[]): { id: string; reason: BestReason } | undefined {
   let left = rated.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))

@@ -4,9 +4,8 @@ import { clockMs } from '../rules/calendar.ts'
 import type { Shot } from '../shots.ts'
 
 /*
- * Near-duplicates and bursts are pictures that look alike and were taken soon after each other. Each picture
- * is only compared with the first of a group. Otherwise a group could drift from one scene to another in
- * small steps.
+ * Near-duplicates and bursts look alike and were taken soon after each other. Each picture is only compared
+ * with the first of a group. Otherwise, a group could drift from one scene to another.
  */
 
 /** The longest time between a picture and the last one added to its group, in milliseconds. */
@@ -27,10 +26,7 @@ interface OpenGroup extends LookAlikes {
   last: number
 }
 
-/**
- * The caller adds pictures newest first: a group closes once a picture is much older than the group's last
- * one.
- */
+/** The caller must add pictures newest first. */
 export function createGrouping(alike: Alike = areAlike) {
   const groups: LookAlikes[] = []
   let open: OpenGroup[] = []

@@ -1,5 +1,5 @@
 /*
- * If the person has kept similar pictures together, these are offered again only when another similar picture
+ * Similar pictures that the person has kept together are offered again only when another similar picture
  * joins.
  */
 

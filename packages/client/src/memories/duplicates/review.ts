@@ -19,9 +19,8 @@ export type ReadPixels = (item: LibraryItem) => Promise<Pixels | undefined>
 export const SAME_PRINT = 0.2
 
 /**
- * Divides the pictures of one group of look-alikes into scenes by their thumbnails, and finds the best
- * picture of each scene. A picture without a thumbnail joins the first scene. A scene of a single picture is
- * dropped.
+ * Divides the pictures of one group of look-alikes into scenes, and finds the best picture of each scene. A
+ * picture without a thumbnail joins the first scene. A scene of a single picture is dropped.
  */
 export async function review(
   items: readonly LibraryItem[],

@@ -5,16 +5,14 @@ import { difference } from './look.ts'
 export type Alike = (a: Shot, b: Shot) => boolean
 
 /**
- * Two pictures count as one scene if their looks (thumbhashes) differ by less than this. Nearly all pairs
- * from one scene do. So does a fifth of the pairs with different objects in the same place. A later
- * comparison of the thumbnails separates these pairs (`docs/decisions/0022-memories.md` has the figures).
+ * Two pictures count as one scene if their looks (thumbhashes) differ by less than this. A later comparison
+ * of their thumbnails is stricter (`docs/decisions/0022-memories.md` has the figures).
  */
 export const SAME_LOOK = 0.18
 
 /**
- * Two pictures count as one scene if their embeddings are more similar than this. In a text-image model,
- * pictures of different dogs on different beaches reach up to 0.9. Only pictures of the same dog at the same
- * moment reach more.
+ * Two pictures count as one scene if their embeddings are at least this similar. Pictures of different dogs
+ * on different beaches reach up to 0.9.
  */
 export const SAME_EMBEDDING = 0.95
 

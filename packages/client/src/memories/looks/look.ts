@@ -9,9 +9,8 @@ export interface Look {
 }
 
 /**
- * Returns the difference of two looks: 0 if they are equal, 1 if they are opposite, about 0.7 if they are
- * unrelated. The distance is relative to the contrast, so that a picture in fog does not match every other
- * one.
+ * Returns the difference of two looks, relative to their contrast: 0 if they are equal, 1 if they are
+ * opposite, about 0.7 if they are unrelated.
  */
 export function difference(a: Look, b: Look): number {
   if (a.shape !== b.shape || a.values.length !== b.values.length) return 1

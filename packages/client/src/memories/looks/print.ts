@@ -6,17 +6,14 @@ import type { Pixels } from '@safelight/recognition/detections'
 export type Print = Float32Array
 
 const SIDE = 24
-/**
- * The largest number of rows or columns by which two prints are shifted for a comparison, because a hand
- * moves between two shots.
- */
+/** The largest number of rows or columns by which two prints are shifted for a comparison. */
 const REACH = 2
 
 export const printOf = (pixels: Pixels): Print => shrink(pixels, SIDE, SIDE)
 
 /**
  * Returns the difference of two prints: 0 for the same picture, about 1 for unrelated ones. It is 1 minus
- * their correlation at the best shift. Brightness and contrast do not matter.
+ * their correlation at the best shift.
  */
 export function printDifference(a: Print, b: Print): number {
   let best = -1
@@ -46,8 +43,7 @@ function correlation(a: Print, b: Print, across: number, down: number): number {
   const varianceA = squaresA / count - (sumA / count) ** 2
   const varianceB = squaresB / count - (sumB / count) ** 2
   const covariance = products / count - (sumA / count) * (sumB / count)
-  // Adding `NOISE` makes two plain surfaces count as alike. Without structure, their correlation is only
-  // noise.
+  // Adding `NOISE` makes two plain surfaces count as alike.
   return (covariance + NOISE) / (Math.sqrt(varianceA * varianceB) + NOISE)
 }
 
@@ -55,8 +51,8 @@ function correlation(a: Print, b: Print, across: number, down: number): number {
 const NOISE = 2
 
 /**
- * Returns a sharpness that is comparable within one scene. It is the change of brightness between neighboring
- * pixels relative to its overall variance. Larger is sharper. Exposure does not matter.
+ * Returns a sharpness that is comparable within one scene, larger for sharper pictures. It is the change of
+ * brightness between neighboring pixels, relative to the overall variance.
  */
 export function sharpnessOf(pixels: Pixels): number {
   const { width, height } = pixels

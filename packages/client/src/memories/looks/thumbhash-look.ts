@@ -3,15 +3,14 @@ import type { Look } from './look.ts'
 
 /*
  * A thumbhash has the lowest frequencies (waves) of a picture's cosine transform: some 27 numbers for
- * brightness and 5 for each of two colors, at 4 bits each. It is part of the sealed details, so comparing
- * looks needs no fetching or decoding.
+ * brightness and 5 for each of two colors, at 4 bits each.
  */
 
 const HEADER_BYTES = 5
 const ALPHA_BYTES = 6
 /**
- * Weight of the mean brightness and colors, relative to the waves. It is low, because a different exposure of
- * the same scene changes the means.
+ * Weight of the mean brightness and colors, relative to the waves. It is low, because the exposure changes
+ * the means.
  */
 const MEAN_WEIGHT = 0.25
 const COLOR_SIDE = 3

@@ -11,9 +11,8 @@ export interface ChoiceOptions {
 }
 
 /**
- * Chooses shots fairly: each bucket gives one shot per round, until there are enough. A bucket gives its
- * favorites first, then one shot of each day before a second one. Takes one of each group of look-alikes, and
- * no screenshots. Returns the chosen shots, oldest first.
+ * Chooses shots fairly: each bucket gives one shot per round, its favorites first, then one of each day.
+ * Takes one of each group of look-alikes, and no screenshots. Returns the chosen shots, oldest first.
  */
 export function chooseFairly<S extends Candidate>(
   shots: readonly S[],

@@ -5,7 +5,7 @@ import { comesRound, dayOfNumber, type LocalDay, type Period } from './calendar.
 const MOST_SHOWN = 8
 /** Number of days for which a trip is shown after its end. */
 const AFTER_TRIP = 14
-/** A trip is shown again on the anniversaries of its first days, up to this many days after its start. */
+/** A trip is shown again on the anniversaries of its days, but only of its first `MOST_TRIP_DAYS`. */
 const MOST_TRIP_DAYS = 31
 /** A year is shown in its December and the following January. */
 const MONTHS_OF_A_YEAR = ['12', '01']
@@ -26,8 +26,7 @@ function isOfToday({ kind, first, last }: Period & { kind: MemoryKind }, today: 
     return (since >= 0 && since <= AFTER_TRIP) || isOnAgain({ first, last }, today)
   }
   if (!MONTHS_OF_A_YEAR.includes(today.slice(5, 7))) return false
-  // Shows the memory of a year only in its December and the next January. In both months, the day 31 days ago
-  // is in that year.
+  // In December of a year and the next January, the day 31 days ago is in that year.
   return dayOfNumber(dayNumber(today) - 31).slice(0, 4) === first.slice(0, 4)
 }
 

@@ -6,11 +6,10 @@ import { findHomes } from './home.ts'
 
 /*
  * A trip is a series of days away from home, in one place or several:
- *
  * 1. A day is away if the place with most of its pictures is over 60 km from every home of its year.
- * 2. A day without a known place neither starts nor ends a trip. Up to three successive days without
- *    pictures do not end it.
- * 3. A trip needs two days away and eight photos and videos. An excursion of one day does not count.
+ * 2. A day without a known place neither starts nor ends a trip. Up to three successive days without pictures
+ * do not end a trip.
+ * 3. A trip needs two days away, and eight photos and videos.
  */
 
 export const AWAY_KM = 60

@@ -5,8 +5,8 @@ export type { Kind, Level, Lines, Name }
 
 export interface Basemap {
   /**
-   * Returns the lines of a kind at a level of detail. If this level has none, returns those of the next finer
-   * level that has some. Returns undefined if no finer level has any either.
+   * Returns the lines of a kind at a level of detail, or those of the next finer level that has some. Returns
+   * undefined if no finer level has any.
    */
   lines(kind: Kind, level: Level): Lines | undefined
   names: readonly Name[]

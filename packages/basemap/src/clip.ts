@@ -9,7 +9,7 @@ interface Frame {
 
 /**
  * Clips a ring to a square (Sutherland–Hodgman). Where the ring leaves the square, the result runs along the
- * square's edge. So the caller may fill the result, but must not stroke it.
+ * square's edge. Fill the result, but do not stroke it.
  */
 export function clipRing(ring: Path, { from, to }: Frame): number[] {
   let path = cut(ring, 0, from, 1)
@@ -44,8 +44,8 @@ function cut(ring: Path, axis: 0 | 1, edge: number, side: 1 | -1): number[] {
 }
 
 /**
- * Splits a line into the stretches that may be visible, so that fewer segments are drawn. Drops each segment
- * whose two ends are beyond the same edge of the square.
+ * Splits a line into the stretches that may be visible. Drops each segment whose two ends are beyond the same
+ * edge of the square.
  */
 export function clipLine(line: Path, { from, to }: Frame): number[][] {
   const stretches: number[][] = []

@@ -33,7 +33,7 @@ export type Level = (typeof LAYERS)[number][1]
 
 /**
  * Width of the map in grid steps, by level of detail. At levels 0 and 1, a step is at most an eighth of a
- * pixel, because higher zooms use a higher level. At level 2, a step is 150 m at the equator.
+ * pixel. At level 2, a step is 150 m at the equator.
  */
 export const GRIDS: readonly [number, number, number] = [2 ** 13, 2 ** 15, 2 ** 18]
 

@@ -30,10 +30,7 @@ export type Canvas = Pick<
 
 const RIVERS_FROM = 3
 const REGIONS_FROM = 5
-/**
- * Margin around a tile in CSS pixels. Lines within it are drawn too, because their strokes reach into the
- * tile.
- */
+/** Margin around a tile in CSS pixels. The strokes of lines in this margin reach into the tile. */
 const AROUND = 4
 
 const levelOf = (zoom: number): Level => (zoom <= 1 ? 0 : zoom <= 4 ? 1 : 2)
@@ -94,10 +91,7 @@ export function paintTile(
   canvas.setLineDash([])
 }
 
-/**
- * Returns the lines that reach into a tile, in pixels of the tile. Includes lines that reach it across the
- * 180th meridian.
- */
+/** Returns the lines that reach into a tile, also across the 180th meridian, in pixels of the tile. */
 function pathsIn(
   lines: Lines | undefined,
   { z, x, y }: Tile,

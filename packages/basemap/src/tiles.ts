@@ -23,8 +23,8 @@ export const tileName = ({ z, x, y }: Tile): string => `${z}/${x}/${y}`
 export const parentOf = ({ z, x, y }: Tile): Tile => ({ z: z - 1, x: x >> 1, y: y >> 1 })
 
 /**
- * Returns the tiles that fill the screen, center first. At low zoom, a tile may appear twice, because the map
- * repeats.
+ * Returns the tiles that fill the screen, center first. At low zoom, the map repeats, and a tile may appear
+ * twice.
  */
 export function tilesOf(view: View, size: Size): PlacedTile[] {
   const z = Math.max(0, Math.round(view.zoom))

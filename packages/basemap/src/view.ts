@@ -52,8 +52,8 @@ export function bounded({ center, zoom }: View, size: Size): View {
 }
 
 /**
- * Returns the screen position of a point. The map repeats to the left and right, so a point has several
- * positions. This is the one nearest to the center of the screen.
+ * Returns the screen position of a point. The map repeats to the left and right: of the point's positions,
+ * returns the position nearest to the center of the screen.
  */
 export function toSpot({ center, zoom }: View, { width, height }: Size, { x, y }: Point): Spot {
   const scale = widthAt(zoom)
@@ -118,10 +118,7 @@ export function boxOf(view: View, size: Size, beyond = 0): Box {
 /** The margin on each side of the box in `fitting`, as a share of the screen. */
 const MARGIN = 0.15
 
-/**
- * Returns the view in which a box fills the screen except for the margin. The zoom is at most `most`, so that a
- * small box does not zoom in too far.
- */
+/** Returns the view in which a box fills the screen except for the margin, with a zoom of at most `most`. */
 export function fitting(box: Box, size: Size, most = 12): View {
   const [along, up] = [box.east - box.west, box.south - box.north]
   const room = 1 - 2 * MARGIN

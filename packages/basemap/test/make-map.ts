@@ -69,8 +69,8 @@ function ringsOf(features: readonly GeoJSON.Feature[]): Position[][] {
 }
 
 /**
- * Returns the borders between recognized countries, or the other borders if `agreed` is false. Natural Earth
- * also draws countries that most states do not recognize. These have no country code.
+ * Returns the borders between recognized countries, or the other borders if `agreed` is false. Countries that
+ * most states do not recognize have no country code.
  */
 function bordersOf(world: World, agreed: boolean): Position[][] {
   const isAgreed = (of: GeometryObject) => codeOf(of) !== undefined
@@ -87,9 +87,8 @@ function codeOf({ id, properties }: GeometryObject): string | undefined {
 }
 
 /**
- * Removes the jumps of a line at the 180th meridian: the result continues beyond 180 or -180 degrees. A ring
- * around a pole (Antarctica) then ends 360 degrees from its start. Such a ring is closed at the pole, beyond
- * the map's edge.
+ * Removes the jumps of a line at the 180th meridian: the result continues beyond 180 or -180 degrees. Closes
+ * a ring around a pole (Antarctica) at the pole, beyond the map's edge.
  */
 function unwound(line: Position[]): Position[] {
   let turns = 0

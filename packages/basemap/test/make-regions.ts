@@ -44,8 +44,8 @@ export interface Regions {
 /** Simplifying a border drops each bend whose area is smaller than this, in square degrees. */
 const LEAST_BEND = 2e-5
 /**
- * If the source shows a region's name only from this zoom on, this script ignores the region. Some countries
- * have only such small regions, and their borders would look like a grid.
+ * This script ignores a region whose name the source shows only from this zoom on. The borders of such small
+ * regions would look like a grid.
  */
 const TOO_SMALL = 10
 /** Grid steps per degree. */
@@ -81,8 +81,8 @@ function makeRegions(source: string): Regions {
 }
 
 /**
- * Whether an entry is only a part of a region. For some countries, such as Italy and Great Britain, the source
- * lists smaller units. This script merges them into regions.
+ * Whether an entry is only a part of a region. For some countries, such as Italy, the source lists smaller
+ * units.
  */
 const isPart = ({ gn_level: level, region, adm0_a3: country }: Given) =>
   (level === 2 && region !== '') || country === 'GBR'

@@ -18,7 +18,7 @@ export function middleOf(ring: readonly Point[]): Point {
   const ys = ring.map(point => point.y)
   const [west, east] = [least(xs), -least(xs.map(x => -x))]
   const [north, south] = [least(ys), -least(ys.map(y => -y))]
-  // Small bends of a coast do not matter here, so sample about 400 points.
+  // Small bends of a coast do not matter here: sample about 400 points.
   const every = Math.max(1, Math.floor(ring.length / 400))
   const coarse = ring.filter((_, index) => index % every === 0)
   let best = ring[0] ?? { x: 0, y: 0 }

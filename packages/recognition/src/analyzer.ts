@@ -26,10 +26,7 @@ export interface AnalyzerDeps {
   readModel(file: ModelFile): Promise<Uint8Array>
 }
 
-/**
- * Creates an analyzer that opens each model at its first use. To embed words, for example, it loads no
- * picture model.
- */
+/** Creates an analyzer that opens each model at its first use. */
 export async function createAnalyzer({
   runtime,
   manifest,
@@ -110,7 +107,7 @@ function boxOf({ left, top, right, bottom }: FoundFace, { width, height }: Pixel
 
 /**
  * Hashes everything about the models that determines the results. Omits names, versions, licenses and
- * sources: if only these change, items need not be analyzed again.
+ * sources.
  */
 async function whatMakes(...models: Model[]): Promise<string> {
   const deciding = models.map(({ name, version, license, source, ...rest }) => ({

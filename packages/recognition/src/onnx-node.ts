@@ -3,15 +3,14 @@ import { type Onnx, onnxRuntime } from './onnx-sessions.ts'
 import type { Runtime } from './runtime.ts'
 
 /**
- * The name of an optional package. It has 290 MB, and its install script downloads files from a third party.
- * The type `string` keeps bundlers and TypeScript from resolving the import.
+ * The name of an optional package. The type `string` keeps bundlers and TypeScript from resolving the import.
  */
 const NATIVE: string = 'onnxruntime-node'
 
 /**
  * Creates the runtime for Node: native ONNX Runtime if `onnxruntime-node` is installed, otherwise the
  * WebAssembly build. `native` says which of the two it is. A bundled program passes the location of the
- * WebAssembly files.
+ * WebAssembly files as `files`.
  */
 export async function createNodeRuntime(
   threads = navigator.hardwareConcurrency,

@@ -8,7 +8,7 @@ const MOST_THREADS = 8
 /**
  * Creates the runtime for browser workers: WebGPU if available, otherwise WebAssembly with SIMD, and with
  * threads if the page is cross-origin isolated. `device` is `gpu` for WebGPU and `cpu` for WebAssembly. Loads
- * only the files that it needs, from the page's own origin.
+ * files only from the page's own origin.
  */
 export async function createWebRuntime(files: {
   gpu: OnnxFiles
@@ -21,7 +21,7 @@ export async function createWebRuntime(files: {
     : await import('onnxruntime-web/wasm')
   onnx.env.wasm.wasmPaths = files[device]
   allowOnly(files[device].mjs)
-  // Leaves one processor for the page.
+  // Leave one processor for the page.
   const processors = Math.max(1, navigator.hardwareConcurrency - 1)
   onnx.env.wasm.numThreads = crossOriginIsolated ? Math.min(MOST_THREADS, processors) : 1
   const executionProviders = hasGpu ? ['webgpu', 'wasm'] : ['wasm']
@@ -53,7 +53,7 @@ function allowOnly(script: string): void {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   const isFirst = allowed.size === 0
   allowed.add(new URL(script, location.href).href)
-  // Browsers allow only one policy with the name `default`, so the first call creates it.
+  // Browsers allow only one policy with the name `default`. The first call creates it.
   if (!isFirst) return
   trustedTypes?.createPolicy('default', {
     createScriptURL(address) {

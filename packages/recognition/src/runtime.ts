@@ -12,9 +12,6 @@ export interface Session {
 }
 
 export interface Runtime {
-  /**
-   * Loads a model. The runtime may take the bytes over, so the caller must not use them afterwards. Rejects
-   * for malformed models.
-   */
+  /** Loads a model. The caller must not use the bytes afterwards. Rejects for malformed models. */
   open(model: Uint8Array): Promise<Session>
 }

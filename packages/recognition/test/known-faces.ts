@@ -2,9 +2,9 @@ import type { KeyedFace } from '../src/grouping/keyed-face.ts'
 import { quantize } from '../src/vectors/quantize.ts'
 
 /*
- * Synthetic face embeddings, each with its person. They are distributed like those of face networks. Faces of
- * one person have a mean similarity of about 0.55, down to 0.25; strangers lie around 0. Blurred faces also
- * resemble each other. Among them are bursts of nearly the same face, growing children, and twins.
+ * Synthetic face embeddings, each with its person. Faces of one person have a mean similarity of about 0.55,
+ * down to 0.25; strangers lie around 0. Blurred faces also resemble each other. Among the faces are bursts of
+ * nearly the same face, growing children, and twins.
  */
 
 export interface KnownFace extends KeyedFace {
@@ -43,7 +43,7 @@ export function createFaces(seed: number, dimensions = 512) {
   function face(person: string, center: Vector, quality = 0.6 + 0.3 * random()): KnownFace {
     const vector = near(center, quality)
     drawn += 1
-    // Keys begin with random digits, so that their order depends on neither person nor time.
+    // Keys begin with random digits. Their order depends on neither person nor time.
     const key = `${Math.floor(random() * 2 ** 32).toString(36)}-${drawn}`
     return { key, person, embedding: quantize(vector) }
   }

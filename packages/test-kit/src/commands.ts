@@ -13,9 +13,8 @@ export const openBlobs = (folder: string): BlobStore => createDiskBlobStore(join
 type Folder = Pick<TestServer, 'folder'> & Partial<Pick<TestServer, 'context'>>
 
 /**
- * Returns a function that opens the server's blob store or, without a server, the store in the folder. A
- * command closes its store when it ends. The running server still needs its store, so `close` does nothing
- * for the server's store.
+ * Returns a function that opens the server's blob store or, without a server, the store in the folder.
+ * `close` does nothing for the server's store, which the running server still needs.
  */
 export const storeOf =
   ({ context }: Folder) =>

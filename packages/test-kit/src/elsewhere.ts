@@ -17,7 +17,7 @@ export function copyRepository(root: string, target: string): void {
   for (const name of packages) linkFiles(join(root, name), join(target, name))
 }
 
-/** Copies a folder with hard links to its files. Symbolic links stay relative, so they lead into the copy. */
+/** Copies a folder with hard links to its files. Symbolic links stay relative and lead into the copy. */
 function linkFiles(from: string, to: string): void {
   for (const entry of entriesOf(from)) {
     if (MADE.test(entry.name)) continue

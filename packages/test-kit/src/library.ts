@@ -42,8 +42,7 @@ export interface Original {
   movie?: Bytes
 }
 
-// Deriving keys takes a good part of a second. So this derives them once per password, with the smallest
-// parameters that a client accepts (format rule F1).
+// Derives keys once per password, with the smallest parameters that a client accepts (format rule F1).
 const kdf = { ...newSmallKdfParameters(), iterations: newKdfParameters().iterations }
 const derived = new Map<string, Promise<PasswordKeys>>()
 

@@ -42,7 +42,7 @@ async function freshSqlite(folder: string): Promise<Kysely<Schema>> {
   const file = join(folder, 'safelight.sqlite')
   await writeMigrated(file)
   const database = openDatabase(file)
-  // No test on this database cuts the power, so commits need not wait for the disk.
+  // No test on this database cuts the power: commits need not wait for the disk.
   await sql`pragma synchronous = off`.execute(database)
   onTestFinished(() => database.destroy())
   return database

@@ -70,10 +70,7 @@ function textOf(message: string | CompiledMessage): unknown {
 const hasTags = (values: Record<string, unknown>): boolean =>
   Object.values(values).some(value => typeof value === 'function')
 
-/**
- * Returns a function that builds a formatter and caches it by its options. Building a formatter takes longer
- * than everything else in formatting a text.
- */
+/** Returns a function that builds a formatter and caches it by its options. Building a formatter is slow. */
 function cached<Options, Formatter>(
   Class: new (locale?: string, options?: Options) => Formatter,
 ): (locale?: Intl.LocalesArgument, options?: Options) => Formatter {

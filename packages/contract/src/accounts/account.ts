@@ -33,8 +33,8 @@ export const changeEmail = endpoint({
 })
 
 /**
- * Mails a link that verifies the account's address, and voids the previous link. Does nothing if the address
- * is already verified.
+ * Mails a link that verifies the account's address, and voids the previous link. Does nothing for a verified
+ * address.
  */
 export const requestVerification = endpoint({
   method: 'POST',

@@ -152,7 +152,7 @@ export const revealRecoveryKey = endpoint({
   response: z.object({ recoveryKey: wrapped(32) }),
 })
 
-/** Fails with STALE_VERSION unless `version` is one above the stored one. */
+/** Fails with STALE_VERSION unless `version` is the stored version plus one. */
 export const putProfile = endpoint({
   method: 'PUT',
   path: '/api/user/profile',

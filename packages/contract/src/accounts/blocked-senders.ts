@@ -14,8 +14,9 @@ export const listBlockedSenders = endpoint({
 })
 
 /**
- * Blocks a sender, and ends the sender's shares with this account. Later shares fail as if this account did
- * not exist. Fails with RECIPIENT_NOT_FOUND unless the address belongs to the account `accountId`.
+ * Blocks a sender, and ends the sender's shares with this account. The sender's later shares fail with
+ * RECIPIENT_NOT_FOUND. This call fails with RECIPIENT_NOT_FOUND unless the address belongs to the account
+ * `accountId`.
  */
 export const addBlockedSender = endpoint({
   method: 'PUT',

@@ -48,7 +48,7 @@ export const getContacts = endpoint({
     .refine(({ sealed, version }) => (sealed === null) === (version === 0)),
 })
 
-/** Fails with STALE_VERSION unless `version` is one above the stored one. */
+/** Fails with STALE_VERSION unless `version` is the stored version plus one. */
 export const putContacts = endpoint({
   method: 'PUT',
   path: '/api/user/contacts',

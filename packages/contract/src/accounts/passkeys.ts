@@ -26,8 +26,8 @@ export const listPasskeys = endpoint({
 })
 
 /**
- * Starts adding a passkey. Fails with PASSKEYS_UNAVAILABLE if the client reaches the server by an IP address,
- * because passkeys need a host name.
+ * Starts adding a passkey. Fails with PASSKEYS_UNAVAILABLE if the client reaches the server by an IP address:
+ * passkeys need a host name.
  */
 export const beginPasskey = endpoint({
   method: 'POST',

@@ -14,10 +14,7 @@ export const subscriptionStatus = z.enum([
 
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
 
-/**
- * The statuses of a subscription in which the account has the plan. An overdue payment does not end the plan
- * at once.
- */
+/** The statuses of a subscription in which the account has the plan. An overdue payment is one of them. */
 export const COUNTING_STATUSES = [
   'active',
   'trialing',
@@ -91,8 +88,8 @@ export const paymentWebhook = endpoint({
 const checkoutId = z.object({ id: z.string().regex(/^[\w-]{22}$/) })
 
 /**
- * Reads one of the account's checkouts in the sandbox, where plans cost no money. Like the other two calls of
- * the sandbox, fails with PAYMENT_OFF unless the installation uses the sandbox.
+ * Reads one of the account's checkouts in the sandbox, where plans cost no money. The calls of the sandbox
+ * fail with PAYMENT_OFF unless the installation uses the sandbox.
  */
 export const sandboxCheckout = endpoint({
   method: 'GET',

@@ -29,10 +29,9 @@ export const secondFactorProof = z.discriminatedUnion('method', [
 ])
 
 /**
- * The proof in every call that changes how an account is opened (format rule F18). An open session is not
- * enough, so the proof has the authentication key. If the account has a second factor, the proof has it too.
- * The call fails with LOGIN_FAILED if the key is wrong. It fails with SECOND_FACTOR_FAILED if the second
- * factor is wrong or missing.
+ * The proof in every call that changes how an account is opened (format rule F18). The call fails with
+ * LOGIN_FAILED if the authentication key is wrong, and with SECOND_FACTOR_FAILED if the account has a second
+ * factor, and the proof of it is wrong or missing.
  */
 export const accountProof = z.strictObject({
   /** The authentication key (format rule F2), never the password that a person typed. */
@@ -43,13 +42,13 @@ export const accountProof = z.strictObject({
 export const secondFactorMethod = z.enum(['passkey', 'totp', 'backup'])
 
 /**
- * Identifies a sign-in whose password was proved. Valid for five minutes and five tries. A correct second
- * factor uses it up.
+ * Identifies a sign-in whose password was proved. Valid for five minutes, five tries, and one correct second
+ * factor.
  */
 export const signInChallenge = bytes(32)
 
 const done = z.object({})
-/** The app shows the codes once, because the server keeps only their HMACs. */
+/** The app shows the codes once: the server keeps only their HMACs. */
 const backupCodes = z.object({ backupCodes: z.array(z.string()) })
 /** `password` is the authentication key (format rule F2). An open session alone is not enough. */
 const password = z.strictObject({ password: bytes(32) })
@@ -66,9 +65,8 @@ export const secondFactor = endpoint({
 })
 
 /**
- * For a person who is signed in, returns a challenge that a passkey signs as a `SecondFactorProof`. Fails
- * with PASSKEYS_UNAVAILABLE if the client reaches the server by an IP address, because passkeys need a host
- * name.
+ * Returns a challenge that a passkey signs as a `SecondFactorProof`, for a person who is signed in. Fails
+ * with PASSKEYS_UNAVAILABLE if the client reaches the server by an IP address: passkeys need a host name.
  */
 export const askSecondFactor = endpoint({
   method: 'POST',

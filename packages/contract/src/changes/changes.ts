@@ -15,9 +15,9 @@ export const change = z.union([
 ])
 
 /**
- * Returns the changes after `since`, oldest first. Without `since`, starts at the oldest change that the
- * server has. A reader that continues from `next` misses no change. If an item changed several times, only
- * its last change appears. The server refuses `since` in two cases:
+ * Returns the changes after `since`, oldest first; without `since`, from the oldest change that the server
+ * has. Of an item that changed several times, returns only the last change. The server refuses `since` in two
+ * cases:
  * - It is above the server's last change, because the database was restored from an older state.
  * - It is older than the deletions that the server remembers (`LIMITS.deletionsKept`).
  * The reader then pages through all items, and follows the changes from `last`.

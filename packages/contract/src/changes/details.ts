@@ -47,9 +47,8 @@ export const changeManyDetails = endpoint({
 })
 
 /**
- * Changes the shared details of an item that its owner shared with the right EDIT. The editor signs the
- * shared details. The private details stay as they are. Fails with STALE_VERSION if another change came
- * first.
+ * Changes the shared details of an item that its owner shared with the right EDIT. The private details stay
+ * as they are. Fails with STALE_VERSION if another change came first.
  */
 export const changeSharedDetails = endpoint({
   method: 'PUT',

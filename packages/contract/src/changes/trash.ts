@@ -21,7 +21,7 @@ export const trashItems = endpoint({
 
 /**
  * Restores items from the trash and returns them. An item stays in the trash if the library has its content
- * again. Large answers are cut: call again with the ids in `left`.
+ * again. If `left` is not empty, call again with the ids in `left`.
  */
 export const restoreItems = endpoint({
   method: 'POST',

@@ -2,9 +2,8 @@ import { z } from '../wire/schema.ts'
 
 /*
  * The interface between the desktop app's pages and its main process: types, calls, and the schemas that the
- * main process checks. A path alone grants no access. A page names a folder by the handle that it got when
- * the person picked the folder. It names a file by its path within that folder. Pages read file content from
- * addresses (`folder-file.ts`).
+ * main process checks. A page names a folder by the handle that it got when the person picked the folder, and
+ * a file by its path within that folder. Pages read file content from addresses (`folder-file.ts`).
  */
 
 /** The largest number of files that one step of a scan returns. */
@@ -54,8 +53,7 @@ const call = <For extends Pages, Input extends z.ZodType, Answer extends z.ZodTy
 export const CALLS = {
   /**
    * Checks whether a Safelight server answers at an address. If so, remembers the address and opens its pages
-   * in place of the first page. Only the first page may call this: it has no data that it could leak in the
-   * address.
+   * in place of the first page. Only the first page may call this: it has no data to leak in the address.
    */
   chooseServer: call('first', z.string().max(2048), serverCheck),
   changeServer: call('app', z.void(), z.void()),
@@ -77,8 +75,8 @@ export const CALLS = {
     z.union([fileStamp, z.object({ problem: fileProblem })]),
   ),
   /**
-   * Sends `folderChanged` when something in the folder changes, until `stopWatching`. Returns false if the
-   * operating system does not report changes in all subfolders.
+   * Sends `folderChanged` when something in the folder changes. The page ends this by `stopWatching`. Returns
+   * false if the operating system does not report changes in all subfolders.
    */
   watchFolder: call('app', folderHandle, z.boolean()),
   stopWatching: call('app', folderHandle, z.void()),

@@ -2,8 +2,8 @@ import { z } from '../wire/schema.ts'
 import { type FileProblem, type FileStamp, folderHandle, innerPath } from './bridge.ts'
 
 /*
- * The address from which the desktop app's pages read a file of a picked folder. It is under the page's own
- * origin, and the main process answers it. Every answer is a range (RFC 9110, 14), which may end earlier than
+ * The address from which the desktop app's pages read a file of a picked folder. It has the page's own
+ * origin, and the main process answers it. Every answer is a range (RFC 9110 §14), and may end earlier than
  * the requested range.
  */
 
@@ -12,7 +12,7 @@ export interface FolderFile extends FileStamp {
   path: string
 }
 
-/** If a path starts with this, it is that of a file in a picked folder, not of a page of the app. */
+/** The path of a file in a picked folder starts with this. Paths of the app's pages do not. */
 const FOLDERS = '/folders/'
 
 export const isFolderFile = (pathname: string): boolean => pathname.startsWith(FOLDERS)

@@ -9,7 +9,7 @@ export const mapTiles = z
   })
   .nullable()
 
-/** Returns null without a tile server. Maps then use only the app's data, and contact no other server. */
+/** Returns null without a tile server. Maps then use only the app's own data. */
 export const readMapTiles = endpoint({
   method: 'GET',
   path: '/api/map-tiles',
@@ -17,9 +17,9 @@ export const readMapTiles = endpoint({
 })
 
 /**
- * Returns the origin of a tile server's address. Returns undefined if its host is not fixed, for
- * example because it contains a placeholder. The origin goes into the pages' content policy, so it must
- * contain no character that has a meaning in a policy.
+ * Returns the origin of a tile server's address. Returns undefined if its host is not fixed, for example
+ * because it contains a placeholder. The origin goes into the pages' content security policy: allow no
+ * character with a meaning there.
  */
 export function tileOrigin(address: string): string | undefined {
   if (!/^https?:\/\/[\w.:[\]-]+\//.test(address)) return undefined

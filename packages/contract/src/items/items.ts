@@ -39,8 +39,8 @@ export const listedItem = mediaItem.extend({ sharedDetails: details.optional() }
 
 /**
  * A page of items. A page by number is full unless it is the last one. A page after a cursor may end early:
- * `LIMITS.pageChars` limits its sealed text. `hasMore` is then true, and the next page continues after its
- * last item.
+ * `LIMITS.pageChars` limits its sealed text. If `hasMore` is true, the next page continues after its last
+ * item.
  */
 export const mediaPage = z.object({
   fileUploadResponseList: z.array(listedItem),

@@ -19,7 +19,7 @@ interface ImageFormat {
   kind: 'image'
   /**
    * When a viewer needs the original. `always`: only the original moves. `enlarged`: when the picture is
-   * enlarged. `never`: not every browser draws the original, so viewers do without it.
+   * enlarged. `never`: not every browser draws the original.
    */
   original: 'always' | 'enlarged' | 'never'
   /** Only some browsers draw this format. If a browser cannot draw a file, the file may be undamaged. */
@@ -36,9 +36,8 @@ interface DocumentFormat {
 }
 
 /**
- * The formats that the library accepts. To add one, start here: names, addresses, texts and searches follow
- * this table. The module `media` must also recognize the format and its dimensions. Searches use one bit for
- * each format, so at most 29 fit.
+ * The formats that the library accepts. To add one, start here; the module `media` must also recognize the
+ * format and its dimensions. Searches use one bit for each format, so at most 29 fit.
  */
 export const MEDIA_TYPES = {
   'image/jpeg': {
@@ -106,8 +105,7 @@ export const MEDIA_TYPES = {
     drawnBySome: true,
     more: true,
   },
-  // RAW pictures. Each camera maker has its own format, with its own MIME type. This type covers all of these
-  // formats.
+  // RAW pictures. This type covers the RAW formats of all camera makers.
   'image/x-dcraw': {
     kind: 'image',
     name: 'RAW',
@@ -223,15 +221,14 @@ export function isDrawnByAll(type: TypeOf<'image'>): boolean {
 }
 
 /**
- * Returns the media type that a file claims by its MIME type. If the browser gives none, or an unusual one,
- * the file's name decides. Returns undefined for unknown formats.
+ * Returns the media type that a file claims by its MIME type. If the MIME type is missing or unusual, the
+ * file's name decides. Returns undefined for unknown formats.
  */
 export function mediaTypeOf(file: { name: string; type: string }): MediaType | undefined {
   const named = typeByName.get(extensionIn(file.name))
   const type = file.type.toLowerCase()
   if (type === '') return named
-  // Operating systems have their own MIME types for some of these formats, even types that are not for media:
-  // MTS is `model/vnd.mts`.
+  // Operating systems have their own MIME types for some of these formats: MTS is `model/vnd.mts`.
   const isUnusual = named && format(named)?.more && /^(image|video|model|application)\//.test(type)
   return typeByMime.get(type) ?? (isUnusual ? named : undefined)
 }

@@ -4,10 +4,9 @@ import { z } from '../wire/schema.ts'
 import { mediaPage, pageNumber, pageSize } from './items.ts'
 
 /**
- * The server's part of a search. The server knows only days and file types (format rule F11). The words that
- * it understands are years (`2021`), months (`2021-07`, `july`, `jul`), days (`2021-07-04`), `photo`, `video`
- * and file endings (`png`). An item must match all of them. The device searches names, places and labels
- * itself, and must not send such words.
+ * The server's part of a search. The words that the server understands are years (`2021`), months (`2021-07`,
+ * `july`, `jul`), days (`2021-07-04`), `photo`, `video` and file endings (`png`). An item must match all of
+ * them. The device searches names, places and labels itself, and must not send such words.
  */
 export const search = endpoint({
   method: 'GET',

@@ -1,8 +1,8 @@
 import { LIMITS } from '../wire/limits.ts'
 
 /*
- * The lengths of encrypted streams (format rule F9). They can be computed without a key, so the server can
- * check them. The server has no code that could open a stream. packages/crypto defines the same numbers.
+ * The lengths of encrypted streams (format rule F9). The server checks them without a key. packages/crypto
+ * defines the same numbers.
  */
 
 /** Size of a segment's ciphertext, in bytes. The last segment may be smaller. */

@@ -10,10 +10,9 @@ export const thumbnailKeys = z.strictObject({
 })
 
 /**
- * Returns the ciphertexts of many thumbnails in one answer. A browser opens few connections, and a screen
- * shows many pictures. `keys` are media keys of thumbnails and animations. For each key in order, the answer
- * holds `uint32be(length) ‖ ciphertext[length]`, or NO_THUMBNAIL if the key names no own thumbnail. An answer
- * that ends early has failed.
+ * Returns the ciphertexts of many thumbnails in one answer. `keys` are media keys of thumbnails and
+ * animations. For each key in order, the answer holds `uint32be(length) ‖ ciphertext[length]`, or
+ * NO_THUMBNAIL if the key names no own thumbnail. An answer that ends early has failed.
  */
 export const thumbnails = endpoint({
   method: 'POST',

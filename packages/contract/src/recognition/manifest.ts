@@ -1,7 +1,7 @@
 import { z } from '../wire/schema.ts'
 
 // The recognition models of an installation: the task of each, its preprocessing, and its files. The bounds
-// in this schema limit the cost of a model on a device.
+// limit the cost of a model on a device.
 
 /** The SHA-256 of a file's bytes, in lowercase hex. */
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
@@ -119,8 +119,8 @@ const modelOf = <File extends z.ZodType>(file: File) =>
       /** The lowest confidence, the mean over a text's characters, at which the text counts as recognized. */
       threshold: part.default(0.5),
       /**
-       * `characters` has one character on each line. Besides these, the model's output has a class for the
-       * blank between equal characters, and maybe a class for the space.
+       * `characters` has one character on each line. The model's output has a class for each of these
+       * characters, for the blank between equal characters, and maybe for the space.
        */
       files: z.strictObject({ model: file, characters: file }),
     }),
@@ -177,7 +177,7 @@ export const manifest = manifestOf(modelFile)
 
 /**
  * The manifest that the installation's owner writes. Each file also has an address, or a path relative to the
- * manifest. If digests or sizes are missing, the manifest is a template that must be completed first.
+ * manifest. A manifest without digests or sizes is a template.
  */
 export const manifestSource = manifestOf(
   modelFile.partial().extend({ address: z.string().min(1).max(2000) }),

@@ -81,8 +81,8 @@ export const putShard = endpoint({
 })
 
 /**
- * Deletes shards: the server replaces each with an empty value that the client sealed. Replaces all or none, and
- * ends all leases of the account.
+ * Deletes shards: the server replaces each with an empty value that the client sealed. Replaces all or none,
+ * and ends all leases of the account.
  */
 export const deleteShards = endpoint({
   method: 'POST',
@@ -109,8 +109,8 @@ export const SHARD_LEASE = 2 * 60_000
 const holder = bytes(16)
 
 /**
- * Takes or renews the lease of a month for the device `holder`. So two devices do not analyze the same
- * pictures. Other devices can still change the month's shards.
+ * Takes or renews the lease of a month for the device `holder`. Meanwhile, other devices do not analyze the
+ * month's pictures. They can still change its shards.
  */
 export const takeLease = endpoint({
   method: 'PUT',

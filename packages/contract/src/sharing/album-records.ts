@@ -51,9 +51,9 @@ export const resealedLink = z.strictObject({
 /**
  * A new epoch of an album (format rule F13): its key, and everything that the old key opened, sealed again. A
  * call with a rotation fails with
- * - STALE_EPOCH unless `epoch` is one above the album's epoch,
+ * - STALE_EPOCH unless `epoch` is the album's epoch plus one,
  * - STALE_EPOCH unless the rotation names each remaining member and each unexpired link exactly once,
- * - STALE_VERSION unless each version is one above the stored one.
+ * - STALE_VERSION unless each version is the stored version plus one.
  */
 export const rotation = z.strictObject({
   epoch: epoch.min(2),

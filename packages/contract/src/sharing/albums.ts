@@ -97,8 +97,8 @@ export const getAlbum = endpoint({
 })
 
 /**
- * Changes details, cover or both, for the owner and members with EDIT. Fails with STALE_EPOCH if the details
- * belong to an old epoch. Fails with STALE_VERSION unless their version is one above the stored one.
+ * Changes details, cover or both. Open to the owner and members with EDIT. Fails with STALE_EPOCH if the
+ * details belong to an old epoch, and with STALE_VERSION unless their version is the stored version plus one.
  */
 export const putAlbum = endpoint({
   method: 'PUT',
@@ -123,7 +123,7 @@ export const deleteAlbum = endpoint({
 
 /**
  * Lists an album's items outside the trash, newest day first: a page by number, or the page after a cursor.
- * In a large album, a cursor is cheaper. Pages after a cursor have no counts.
+ * Pages after a cursor have no counts.
  */
 export const albumMedia = endpoint({
   method: 'GET',
@@ -142,9 +142,9 @@ export const albumMedia = endpoint({
 })
 
 /**
- * Adds own items, for the owner and members with EDIT. The answer names the added items. The server skips
- * items that are already in the album or in the trash, and other people's items. Fails with STALE_EPOCH if
- * `epoch` is old. Fails with STALE_VERSION if an item's signed details are not current.
+ * Adds own items. Open to the owner and members with EDIT. Skips items that are already in the album or in
+ * the trash, and other people's items. Fails with STALE_EPOCH if `epoch` is old, and with STALE_VERSION if an
+ * item's signed details are not current. The answer names the added items.
  */
 export const addAlbumMedia = endpoint({
   method: 'POST',
@@ -154,7 +154,10 @@ export const addAlbumMedia = endpoint({
   response: z.object({ ids: z.array(itemId) }),
 })
 
-/** Removes items: the owner any, members with EDIT their own. The answer names the removed items. */
+/**
+ * Removes items: the owner can remove any, members with EDIT only their own. The answer names the removed
+ * items.
+ */
 export const removeAlbumMedia = endpoint({
   method: 'DELETE',
   path: '/api/albums/:id/media',

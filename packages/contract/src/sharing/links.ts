@@ -120,7 +120,7 @@ export const revokeSharingLink = endpoint({
 })
 
 /**
- * Changes a link's texts or expiry. Fails with STALE_VERSION unless `version` is one above the stored one.
+ * Changes a link's texts or expiry. Fails with STALE_VERSION unless `version` is the stored version plus one.
  * For a link to an album, fails with STALE_EPOCH unless the link holds the key of the album's epoch.
  */
 export const updateLink = endpoint({

@@ -39,9 +39,9 @@ export const publicFile = z.object({
 })
 
 /**
- * Returns a link's content, with a page of files. Fails with NOT_FOUND for unknown, ended and expired links,
- * and does not tell which. Fails with LINK_PASSWORD and the body `linkPassword` if the visitor did not prove
- * the password.
+ * Returns a link's content, with a page of files. Fails with the same NOT_FOUND for unknown, ended and
+ * expired links. Fails with LINK_PASSWORD and the body `linkPassword` if the visitor did not prove the
+ * password.
  */
 export const publicShare = endpoint({
   method: 'GET',

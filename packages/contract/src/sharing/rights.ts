@@ -31,8 +31,8 @@ export const isWeaker = (access: Access, than: Access): boolean =>
 export const isOwner = (access: Access): access is 'OWNER' => access === 'OWNER'
 
 /**
- * Returns whether `to` is weaker than `from`, or is the weakest right. So a client can repeat a call that
- * lowers a right to the weakest one.
+ * Returns whether `to` is weaker than `from`, or is the weakest right. A client can thus repeat a call that
+ * lowers a right to the weakest right.
  */
 export const isLowered = (from: Right, to: Right): boolean =>
   isWeaker(to, from) || to === WEAKEST_RIGHT
@@ -40,7 +40,7 @@ export const isLowered = (from: Right, to: Right): boolean =>
 export const rightsThatAllow = (action: Action): Right[] =>
   RIGHTS.filter(each => allows(each, action))
 
-/** Returns the number of steps in which a right can be lowered until it is removed. */
+/** Returns how often a right can be lowered, counting its removal: 1 for the weakest right. */
 export const stepsDown = (right: Right): number => 1 + RIGHTS.indexOf(right)
 
 export const right = z.enum(RIGHTS)

@@ -45,7 +45,7 @@ export const mediaShares = endpoint({
 
 /**
  * A new share. `targetEmail` and `recipientAccountId` name the person to whom the key was sealed. Fails with
- * RECIPIENT_NOT_FOUND if there is no such account, or if the address now belongs to another one.
+ * RECIPIENT_NOT_FOUND unless the address belongs to this account.
  */
 const newShare = z.strictObject({
   targetEmail: email,
@@ -82,8 +82,8 @@ export const lowerAlbumShare = endpoint({
 })
 
 /**
- * Starts a new epoch with the current members. The owner's client calls this after a member left. Leaving
- * starts no epoch, so the former member could still open items that are added later.
+ * Starts a new epoch with the current members. The owner's client calls this after a member left: otherwise,
+ * the former member could still open items that are added later.
  */
 export const renewAlbum = endpoint({
   method: 'POST',

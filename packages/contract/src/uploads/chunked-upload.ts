@@ -19,7 +19,6 @@ export const chunkedDescriptor = uploadDescriptor.omit({ digest: true })
 /**
  * Starts a chunked upload and reserves its quota. Idempotent: the same call returns the same upload. Fails
  * with DUPLICATE_ITEM if an item of the account has this content, or with ITEM_EXISTS if an item has this id.
- * So the client sends no chunk in vain.
  */
 export const initiateChunked = endpoint({
   method: 'POST',
@@ -40,7 +39,7 @@ export const initiateChunked = endpoint({
 /**
  * Uploads one chunk as `multipart/form-data`: the parts of `chunkFields` in order, then `chunkData`. Chunks
  * may arrive in any order and concurrently. Idempotent. Fails with CHUNK_CONFLICT if the server has other
- * content for the same chunk. The renditions are chunk number `totalChunks`.
+ * content for the same chunk. The chunk with the index `totalChunks` holds the renditions.
  */
 export const uploadChunk = endpoint({
   method: 'POST',

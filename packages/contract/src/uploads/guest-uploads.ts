@@ -39,8 +39,8 @@ export const guestUpload = z.object({
 
 /**
  * Uploads one file as `multipart/form-data`. Its parts are, in this order: `dto` (the descriptor as JSON),
- * `file` and, if there is a thumbnail, `renditions`. Fails with LIMIT_REACHED once the link is full. Fails
- * with QUOTA_EXCEEDED once the storage of the link's owner is full.
+ * `file` and, if there is a thumbnail, `renditions`. Fails with LIMIT_REACHED if the link is full, and with
+ * QUOTA_EXCEEDED if the storage of the link's owner is full.
  */
 export const addGuestUpload = endpoint({
   method: 'POST',

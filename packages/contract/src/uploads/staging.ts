@@ -8,8 +8,8 @@ const id = z.string().regex(/^[0-9a-f]{32}$/)
 const count = z.int().nonnegative()
 
 /**
- * Returns the account's current import. Starts a new one if there is none. Also starts a new one if the last
- * one is finished: nothing is staged, and items were imported or found as duplicates.
+ * Returns the account's current import. Starts a new import if there is none, or if the last import is
+ * finished: nothing is staged, and items were imported or found as duplicates.
  */
 export const initiateImport = endpoint({
   method: 'POST',
@@ -31,8 +31,8 @@ export const importStatus = endpoint({
 })
 
 /**
- * Stages one whole item, as `multipart/form-data`: `isArchive`, then the parts of `POST /api/upload/`.
- * `isArchive` is always `false`, because only the device can open archives. An empty file is refused.
+ * Stages one whole item, as `multipart/form-data`: `isArchive`, which is always `false`, then the parts of
+ * `POST /api/upload/`. An empty file is refused.
  */
 export const stageDirect = endpoint({
   method: 'POST',

@@ -5,9 +5,9 @@ export interface ByteRange {
 }
 
 /**
- * Parses a Range header for `length` bytes (RFC 9110 §14.2). Returns undefined if the header must be ignored:
- * missing, malformed, in another unit, or with several ranges. Returns 'unsatisfiable' if the answer must be
- * 416.
+ * Parses a Range header for `length` bytes (RFC 9110 §14.2). Returns undefined for a header to ignore:
+ * missing, malformed, in another unit, or with several ranges. Returns 'unsatisfiable' for a header to answer
+ * with 416.
  */
 export function parseRange(
   header: string | null | undefined,

@@ -2,8 +2,8 @@ import { fromUtf8, utf8 } from './utf8.ts'
 
 /*
  * The CBOR profile of sealed maps (format rule F6) and rows (docs/wire.md). It is the deterministic encoding
- * of RFC 8949 §4.2.1, without floats, tags, null and other simple values. Item lists are full of such maps. A
- * codec for this profile alone is several times faster than a general codec.
+ * of RFC 8949 §4.2.1, without floats, tags, null and other simple values. A codec for this profile alone is
+ * several times faster than a general codec.
  */
 
 export type CborValue = number | boolean | string | Uint8Array | CborValue[] | CborMap
@@ -12,8 +12,8 @@ export type CborValue = number | boolean | string | Uint8Array | CborValue[] | C
 export type CborMap = Map<number, CborValue>
 
 /**
- * The largest number of maps and lists inside each other, the outermost included. A hostile value could
- * otherwise nest until the stack overflows.
+ * The largest number of maps and lists inside each other, the outermost included. Without this limit, a
+ * hostile value could overflow the stack.
  */
 const MOST_LEVELS = 4
 
@@ -184,8 +184,7 @@ class Reader {
   #list(length: number, levels: number): CborValue[] {
     if (levels === 0) throw new TypeError('nested too deeply')
     const list: CborValue[] = []
-    // A hostile length costs nothing. Every value takes at least one byte, so the reader fails at the end of
-    // the bytes.
+    // A hostile length costs nothing: the reader fails at the end of the bytes.
     for (let i = 0; i < length; i += 1) list.push(this.value(levels - 1))
     return list
   }
@@ -232,7 +231,7 @@ function asSafe(number: number): number {
   return number
 }
 
-/** Rejects a leading byte order mark. Some decoders drop it, so two readers could see different texts. */
+/** Rejects a leading byte order mark. Some decoders drop it: two readers could see different texts. */
 function textOf(bytes: Uint8Array): string {
   const text = fromUtf8(bytes)
   if (text.startsWith('\ufeff')) throw new TypeError('leading byte order mark')

@@ -2,7 +2,7 @@ import { z } from './schema.ts'
 
 /**
  * Canonical unpadded base64url (RFC 4648 §5): a last group of two or three letters has no leftover bits.
- * Readers refuse any other text, so the server must not store it.
+ * Readers refuse any other text.
  */
 export const base64url =
   /^(?:[A-Za-z0-9_-]{4})*(?:[A-Za-z0-9_-]{2}[AEIMQUYcgkosw048]|[A-Za-z0-9_-][AQgw])?$/

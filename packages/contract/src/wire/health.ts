@@ -1,7 +1,7 @@
 import { endpoint } from './endpoint.ts'
 import { z } from './schema.ts'
 
-/** Liveness. Checks no other service, because restarting this server would not repair another service. */
+/** Liveness. Checks no other service: restarting this server would not repair another service. */
 export const health = endpoint({
   method: 'GET',
   path: '/api/health',
@@ -10,8 +10,7 @@ export const health = endpoint({
 
 /**
  * Readiness, for load balancers. If the server is not ready, fails with NOT_READY and the reason. `uploads`
- * says whether there is disk space for uploads. Without that space, all other calls still work, so that
- * people can delete something.
+ * says whether there is disk space for uploads. All other calls work without that space.
  */
 export const ready = endpoint({
   method: 'GET',

@@ -4,17 +4,17 @@ const MiB = 1024 * 1024
 export const LIMITS = {
   fileBytes: 5 * 1024 * MiB,
   /**
-   * The default size of a chunk's ciphertext: 381 segments. One more would exceed 100,000,000 bytes, the
+   * The default size of a chunk's ciphertext: 381 segments. 382 segments would exceed 100,000,000 bytes, the
    * limit of proxies such as Cloudflare.
    */
   chunkBytes: 381 * 256 * 1024,
   /**
-   * The largest chunk that a server accepts. It may exceed the server's own `chunkBytes`: an upload keeps its
-   * chunk size, even if the operator lowers `chunkBytes` meanwhile.
+   * The largest chunk that a server accepts. It may exceed `chunkBytes`: an upload keeps its chunk size even
+   * if the operator lowers `chunkBytes` meanwhile.
    */
   largestChunkBytes: 100 * MiB,
   chunksOfUpload: 1000,
-  /** The largest number of an account's unfinished uploads. Beyond it, no further one can start. */
+  /** The largest number of an account's unfinished uploads. */
   openUploads: 50,
   /** The largest number of an account's items that are staged and not yet in its library. */
   stagedItems: 1000,
@@ -45,7 +45,7 @@ export const LIMITS = {
   largestPage: 200,
   /**
    * The largest amount of sealed text in one page of a list, in characters. A page ends before the entry that
-   * would exceed it, but always has one entry.
+   * would exceed it, but has at least one entry.
    */
   pageChars: MiB,
   duplicatesAsked: 500,
@@ -73,8 +73,8 @@ export const LIMITS = {
   itemsOfLink: 1000,
   linkDays: 3650,
   /**
-   * The largest plaintext of one guest upload. Together with its thumbnail, it must fit into one request.
-   * Proxies limit requests to 100,000,000 bytes.
+   * The largest plaintext of one guest upload. Together with its thumbnail, it must fit into one request of
+   * 100,000,000 bytes.
    */
   guestUploadBytes: 95 * MiB,
   guestUploadThumbnailBytes: 256 * 1024,
@@ -95,8 +95,8 @@ export const LIMITS = {
   sealedMembersChars: 32 * 1024,
   sealedLinkChars: 256 * 1024,
   /**
-   * The largest payload of a link to an album or one item. It is small, because one rotation holds all links
-   * of an album.
+   * The largest payload of a link to an album or one item. One rotation holds the payloads of all links of an
+   * album.
    */
   sealedSmallLinkChars: 8 * 1024,
   sealedContactsChars: 1024 * 1024,

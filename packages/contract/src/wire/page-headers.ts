@@ -14,8 +14,8 @@ export const SAFE_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
-  // Together with `cross-origin-opener-policy`, isolates pages and workers from other origins. Browsers
-  // require this isolation for threads.
+  // With `cross-origin-opener-policy`, isolates pages and workers from other origins. Browsers require this
+  // for threads.
   'cross-origin-embedder-policy': 'require-corp',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy':

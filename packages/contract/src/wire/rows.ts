@@ -2,8 +2,8 @@ import { type CborMap, type CborValue, decodeWholeMap, encodeMap } from './cbor.
 import { bytesOfUlid, ulidOfBytes } from './ulid.ts'
 
 /*
- * Long answers can be sent as rows. Rows have the same content as JSON in a third of the bytes. Both sides
- * can process rows as a stream. `docs/wire.md` has the layout and the field numbers.
+ * Long answers can be sent as rows: the same content as JSON in a third of the bytes. `docs/wire.md` has the
+ * layout and the field numbers.
  */
 
 /** A caller that accepts this media type gets rows instead of JSON. */
@@ -11,8 +11,7 @@ export const ROWS_TYPE = 'application/cbor'
 
 /**
  * Maps an answer to rows. An answer is a list of entries and some other fields, which follow the rows as the
- * trailer. The types here are loose: after decoding, the receiver checks the answer against the same schema
- * as a JSON answer.
+ * trailer. After decoding, the receiver checks the answer against the same schema as a JSON answer.
  */
 export interface RowForm {
   /** The answer's field with the entries; if absent, the answer itself is the list. */
@@ -45,8 +44,8 @@ export function encodeRow(fields: Fields, record: object, toBytes: ToBytes): Uin
 }
 
 /**
- * Throws for an encoding that `encodeRow` does not write. Ignores fields with unknown numbers. Does not check
- * the record against a schema: the caller does.
+ * Throws for an encoding that `encodeRow` does not write. Ignores fields with unknown numbers. The caller
+ * checks the record against a schema.
  */
 export function decodeRow(fields: Fields, bytes: Uint8Array, toText: ToText): RowRecord {
   const row = decodeWholeMap(bytes)

@@ -10,8 +10,8 @@ export function serverOrigin(typed: string): string {
   const text = typed.trim()
   const url = parse(text)
   if (!url?.hostname || url.username || url.password) throw new AddressError(texts.invalid)
-  // Refuse unencrypted HTTP, except on this machine. An eavesdropper could read the session token of a call.
-  // With the token, they could delete the library, but not decrypt it.
+  // Refuse unencrypted HTTP, except on this machine. An eavesdropper with the session token of a call could
+  // delete the library.
   if (url.protocol === 'http:' && !isThisMachine(url.hostname))
     throw new AddressError(texts.notEncrypted)
   return url.origin

@@ -12,7 +12,7 @@ import { deriveRecoveryKeys, type RecoveryKeys } from './recovery.ts'
  */
 export interface SealedAccount {
   /**
-   * 16 random bytes, base64url. The associated data of each seal contains this id, so a seal does not open in
+   * 16 random bytes, base64url. The associated data of each seal contains this id: a seal does not open in
    * another account.
    */
   accountId: string
@@ -100,7 +100,7 @@ export async function rewrapByRecovery(
 }
 
 /**
- * Makes new recovery words, given the password. The old words stop working once the server has stored the
+ * Makes new recovery words, given the password. The old words stay valid until the server has stored the
  * result. Throws OpenError if the password is wrong, or if `sealed` belongs to another account.
  */
 export async function renewRecovery(

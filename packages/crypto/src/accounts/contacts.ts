@@ -6,7 +6,7 @@ export type ContactKeys = Pick<AccountKeys, 'accountId' | 'contacts'>
 
 /**
  * Seals the contacts' JSON (format rule F14). `version` counts their changes. The seal opens only with the
- * same version, so the server cannot present an old list as a newer one.
+ * same version: the server cannot present an old list as a newer one.
  */
 export const sealContacts = (
   account: ContactKeys,

@@ -3,8 +3,7 @@ import { associatedData, open, openJson, seal, sealJson } from '../primitives/se
 import type { DeviceKeys } from './account-keys.ts'
 
 /**
- * Seals a row of the device's store. The row's name is authenticated, so a row does not open under another
- * name.
+ * Seals a row of the device's store. Authenticates the row's name: a row does not open under another name.
  */
 export const sealRow = (keys: DeviceKeys, name: string, value: unknown): Promise<Bytes> =>
   sealJson(keys.device, rowData(keys, name), value)
@@ -12,7 +11,7 @@ export const sealRow = (keys: DeviceKeys, name: string, value: unknown): Promise
 export const openRow = (keys: DeviceKeys, name: string, sealed: Bytes): Promise<unknown> =>
   openJson(keys.device, rowData(keys, name), sealed)
 
-/** Seals the bytes of a row. Unlike `sealRow`, adds no padding, so the caller must hide the length. */
+/** Seals the bytes of a row without padding. The caller must hide the length. */
 export const sealRowBytes = (keys: DeviceKeys, name: string, content: Bytes): Promise<Bytes> =>
   seal(keys.device, rowData(keys, name), content)
 

@@ -48,14 +48,10 @@ export async function createIdentity(keys: AccountKeys): Promise<SealedIdentity>
   }
 }
 
-/**
- * Verifies the public keys and unwraps the private keys. Throws OpenError if any of them was changed. Called
- * each time the account is unlocked.
- */
+/** Verifies the public keys and unwraps the private keys. Throws OpenError if any of them was changed. */
 export async function openIdentity(keys: AccountKeys, sealed: SealedIdentity): Promise<Identity> {
   const { encryptionPublicKey, signingPublicKey, mac } = sealed
-  // The HMAC covers the two keys concatenated. If their lengths could vary, another pair could give the same
-  // bytes.
+  // The HMAC covers the two keys concatenated. With variable lengths, another pair could give the same bytes.
   if (encryptionPublicKey.length !== 32 || signingPublicKey.length !== 32) throw new OpenError()
   const genuine = await crypto.subtle.verify(
     'HMAC',

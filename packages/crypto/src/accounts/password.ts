@@ -51,9 +51,9 @@ export async function derivePasswordKeys(
 }
 
 /**
- * Derives 32 bytes with Argon2id (RFC 9106) from the NFKC form of the password. Takes about a second, so call
- * it in a worker. If the parameters are outside the bounds of format rule F1, throws KdfRefusedError before
- * it derives anything: a malicious server could have chosen parameters that are too weak or too expensive.
+ * Derives 32 bytes with Argon2id (RFC 9106) from the NFKC form of the password. Takes about a second: call it
+ * in a worker. Before deriving, throws KdfRefusedError for parameters outside the bounds of format rule F1,
+ * which a malicious server could have chosen.
  */
 export async function deriveRoot(password: string, kdf: KdfParameters): Promise<Bytes> {
   refuseUnsafe(kdf)

@@ -3,7 +3,7 @@ import { associatedData, openJson, sealJson } from '../primitives/seal.ts'
 import type { AccountKeys } from './account-keys.ts'
 
 /**
- * Seals the profile's JSON. `version` counts its changes. The seal opens only with the same version, so the
+ * Seals the profile's JSON. `version` counts its changes. The seal opens only with the same version: the
  * server cannot present an old profile as a newer one.
  */
 export const sealProfile = (keys: AccountKeys, version: number, profile: unknown): Promise<Bytes> =>

@@ -14,8 +14,8 @@ export type Signer = Pick<Identity, 'person' | 'signing'>
 const LENGTH = 64
 
 /**
- * Signs `text ‖ 00 ‖ bytes` with Ed25519 (RFC 8032). Like associated data, the text says what kind of record
- * is signed and where it belongs. It holds no NUL, so the separator is unambiguous (format rule F13).
+ * Signs `text ‖ 00 ‖ bytes` with Ed25519 (RFC 8032). The text says what kind of record is signed and where it
+ * belongs. The text holds no NUL (format rule F13).
  */
 export const sign = async (author: Signer, text: Bytes, bytes: Bytes): Promise<Bytes> =>
   new Uint8Array(

@@ -33,7 +33,7 @@ describe('signing keys', () => {
   it('verify no signature if their point has small order', async () => {
     const { identity } = await someone()
     // The signature's R is the neutral element of the curve, its S is 0. If the key is the neutral element
-    // too, this signature is valid for every text.
+    // too, the signature is valid for every text.
     const forged = new Uint8Array(64)
     forged[0] = 1
     for (const signingPublicKey of SMALL) {

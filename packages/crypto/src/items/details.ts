@@ -51,8 +51,7 @@ const localTime: Codec<string> = {
 }
 
 /**
- * Whether a text is a valid wall-clock time. `Date` turns February 30 into a day of March, and hour 24 into
- * the next day, so the text is compared with what `Date` writes.
+ * Whether a text is a valid wall-clock time. `Date` accepts February 30 and hour 24, but writes another day.
  */
 function isLocalTime(value: unknown): value is string {
   if (typeof value !== 'string' || !LOCAL_TIME.test(value)) return false
@@ -168,7 +167,7 @@ export const privateDetails = growingMap(
     iso: [14, inSteps(1, 0, 10_000_000)],
     /**
      * The wall-clock time that the uploading device guessed from the file's modification time. If
-     * `taken.local` differs from it, somebody has edited the time, so it is no longer a guess.
+     * `taken.local` differs from it, somebody has edited the time.
      */
     takenGuess: [15, localTime],
     isDamaged: [16, boolean],
@@ -179,14 +178,14 @@ export const privateDetails = growingMap(
     /** SHA-256 of the sealed shared details that belong to these private details. */
     sharedDigest: [19, bytes(32)],
     /**
-     * A copy of the shared details that were sealed together with these. The owner's device falls back to it
-     * if others damage the shared ones.
+     * A copy of the shared details that were sealed together with these private details. The owner's device
+     * uses the copy if others damage the shared details.
      */
     shared: [20, embedded(sharedDetails)],
     sources: [21, sources],
     /**
-     * The fingerprint of the original when it was uploaded (format rule F12). It proves which content an item
-     * has, so the server cannot pass another item off as a duplicate.
+     * The fingerprint of the original when it was uploaded (format rule F12). With it, the device detects
+     * that the server passes another item off as a duplicate.
      */
     fingerprint: [22, bytes(32)],
   },

@@ -6,8 +6,8 @@ import { associatedData, open, openMap, seal, sealMap } from '../primitives/seal
 import { privateDetails, sharedDetails } from './details.ts'
 
 /**
- * An item's keys. `accountId` is the owner's, `itemId` a ULID. Seals contain both ids in their associated
- * data, so a seal does not open for another item.
+ * An item's keys. `accountId` is the owner's, `itemId` a ULID. The associated data of each seal contains both
+ * ids: a seal does not open for another item.
  */
 export interface ItemKeys {
   accountId: string
@@ -73,8 +73,8 @@ export async function drawContentKeys(
 }
 
 /**
- * Seals an item's shared details. `version` counts their changes. A device rejects a version that is lower
- * than one that it has already seen (format rule F8).
+ * Seals an item's shared details. `version` counts their changes. A device rejects a version below one that
+ * it has already seen (format rule F8).
  */
 export const sealSharedDetails = async (item: ItemKeys, version: number, details: object) =>
   sealMap(item.details, sharedData(item, version), sharedDetails.encode(details))
@@ -108,8 +108,8 @@ export const openPrivateDetails = (
   )
 
 /**
- * Returns the SHA-256 of sealed shared details, in base64url. Private details hold it to name the shared
- * details that belong to them (format rule F8).
+ * Returns the SHA-256 of sealed shared details, in base64url. Private details contain the digest of their
+ * shared details (format rule F8).
  */
 export const digestOfSealed = async (sealed: Bytes): Promise<string> =>
   toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', sealed)))

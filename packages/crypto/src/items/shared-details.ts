@@ -8,8 +8,7 @@ export interface SharedDetailsVersion {
   itemId: string
   version: number
   /**
-   * The digest of the sealed details (`digestOfSealed`). With it, a device can sign details without keeping
-   * them.
+   * The digest of the sealed details (`digestOfSealed`). A device can sign it without keeping the details.
    */
   digest: string
 }

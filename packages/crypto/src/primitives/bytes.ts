@@ -18,8 +18,8 @@ export function concat(...parts: Uint8Array[]): Bytes {
 }
 
 /**
- * Compares in variable time, so an attacker who can time it could guess a secret byte by byte. Do not use it
- * to check secrets that others send.
+ * Compares in variable time. Do not use it to check secrets that others send: an attacker who can measure the
+ * time could guess a secret byte by byte.
  */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false
@@ -54,9 +54,8 @@ for (const [digit, character] of [...CHARACTERS].entries()) {
 }
 
 /**
- * The inverse of `toBase64url`. Throws TypeError for any text that `toBase64url` does not write. Item lists
- * contain much base64url: `atob` would take ten times as long, and not every engine has
- * `Uint8Array.fromBase64`.
+ * The inverse of `toBase64url`. Throws TypeError for any text that `toBase64url` does not write. `atob` would
+ * take ten times as long, and not every engine has `Uint8Array.fromBase64`.
  */
 export function fromBase64url(text: string): Bytes {
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4))

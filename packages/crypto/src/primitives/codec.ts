@@ -2,8 +2,8 @@ import { type CborMap, type CborValue, decodeWholeMap, encodeMap } from '@safeli
 import { fromBase64url, toBase64url } from './bytes.ts'
 
 /*
- * A codec declares how a value is encoded in CBOR, and the value's bounds. Devices decode whole libraries
- * with codecs. Schema libraries copy each value that they check, and would take ten times as long.
+ * A codec declares how a value is encoded in CBOR, and the value's bounds. Schema libraries would take ten
+ * times as long, because they copy each value.
  */
 
 export interface Codec<T, C extends CborValue = CborValue> {
@@ -56,7 +56,7 @@ export const exactly = <const T extends number>(only: T): Codec<T> =>
 
 /**
  * A number that is encoded as a count of steps of 1/`steps`, rounded half up. A decoded number encodes to the
- * same integer again, so an edit of another field does not change the number.
+ * same count again.
  */
 export const inSteps = (steps: number, least: number, most: number): Codec<number> =>
   codecOf(
@@ -72,8 +72,8 @@ export const boolean: Codec<boolean> = codecOf(
 )
 
 /**
- * Text of `least` to `most` UTF-16 units. Encoding drops leading byte order marks, because the CBOR decoder
- * rejects a text that begins with one.
+ * Text of `least` to `most` UTF-16 units. Encoding drops leading byte order marks, which the CBOR decoder
+ * rejects.
  */
 export const text = (most = Number.POSITIVE_INFINITY, least = 0): Codec<string> =>
   codecOf(
@@ -237,7 +237,7 @@ function mapCodec(required: Entries, optional: Entries, isGrowing: boolean): Map
         const each = value[name]
         if (each === undefined || (isGrowing && name === 'more')) continue
         const field = byName.get(name)
-        // Throws, because skipping a field that has no key would lose its value.
+        // Throw: skipping a field that has no key would lose its value.
         if (!field) throw new TypeError(`no key for ${name}`)
         encoded.set(field.key, field.codec.encode(each))
       }

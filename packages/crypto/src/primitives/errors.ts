@@ -18,8 +18,8 @@ export class KdfRefusedError extends Error {
 }
 
 /**
- * Thrown if the content has changed between its first reading and its encryption. No changed byte
- * has been encrypted, because that would reuse a nonce for other content (format rule F9).
+ * Thrown if the content has changed between its first reading and its encryption. Encrypting a changed byte
+ * would reuse a nonce for other content (format rule F9).
  */
 export class ContentChangedError extends Error {
   override name = 'ContentChangedError'

@@ -1,8 +1,8 @@
 import { type Bytes, utf8 } from './bytes.ts'
 
 /**
- * HKDF-SHA256 (RFC 5869), by default with an empty salt. Each label is used to derive keys for one purpose
- * only (format rule F6).
+ * HKDF-SHA256 (RFC 5869), by default with an empty salt. Each label derives keys for one purpose only (format
+ * rule F6).
  */
 const hkdf = (info: Bytes, salt: Bytes = new Uint8Array()) => ({
   name: 'HKDF',

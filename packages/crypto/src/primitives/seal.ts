@@ -12,7 +12,7 @@ export const SEAL_OVERHEAD = 1 + NONCE + TAG
 
 /**
  * Builds associated data (format rule F6): `safelight/1/<purpose>/<accountId>/<object>/…`. Throws RangeError
- * for a part that is empty or holds a slash, so two different lists never give the same text.
+ * for a part that is empty or holds a slash. Two different lists never give the same text.
  */
 export function associatedData(purpose: string, ...parts: (string | number)[]): Bytes {
   let text = `safelight/1/${checked(purpose)}`
@@ -56,8 +56,8 @@ export async function open(key: CryptoKey, aad: Bytes, sealed: Bytes): Promise<B
 }
 
 /**
- * Seals JSON, padded with spaces to the next 256 bytes so that its length reveals little (format rule F6).
- * Zeroes the plaintext bytes, which may hold keys. Strings cannot be zeroed.
+ * Seals JSON, padded with spaces to a multiple of 256 bytes, to hide its exact length (format rule F6).
+ * Zeroes the plaintext bytes, which may hold keys.
  */
 export function sealJson(key: CryptoKey, aad: Bytes, value: unknown): Promise<Bytes> {
   const text = utf8(JSON.stringify(value))
@@ -77,7 +77,7 @@ export async function openJson(key: CryptoKey, aad: Bytes, sealed: Bytes): Promi
 }
 
 /**
- * Seals a map in CBOR, padded with zeros to the next 128 bytes so that its length reveals little (format rule
+ * Seals a map in CBOR, padded with zeros to a multiple of 128 bytes, to hide its exact length (format rule
  * F6).
  */
 export function sealMap(key: CryptoKey, aad: Bytes, map: CborMap): Promise<Bytes> {

@@ -3,7 +3,7 @@ import { OpenError } from './errors.ts'
 
 /**
  * Passes bytes through a transform stream and returns its output. Throws OpenError as soon as the output
- * exceeds `atMost` bytes, so that a small compressed input cannot fill the memory.
+ * exceeds `atMost` bytes: a small compressed input could otherwise fill the memory.
  */
 export async function transform(
   bytes: Bytes,

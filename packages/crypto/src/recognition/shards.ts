@@ -45,7 +45,7 @@ export async function sealShard(
 
 /**
  * Seals the deletion of a shard under its version. The plaintext is empty. A shard's plaintext is never
- * empty, so the two cannot be confused.
+ * empty.
  */
 export const sealDeletion = (keys: RecognitionKeys, place: ShardPlace): Promise<Bytes> =>
   seal(keys.recognition, shardData(keys, place), new Uint8Array())
@@ -66,8 +66,8 @@ export async function openShard<T>(
 }
 
 /**
- * Whether the account sealed these bytes as this version of the shard. Does not decode the content, because a
- * later version of the app may have written it in a way that this one cannot read.
+ * Whether the account sealed these bytes as this version of the shard. Does not decode the content, which a
+ * later version of the app may have written.
  */
 export const isShard = (
   keys: RecognitionKeys,
@@ -80,8 +80,8 @@ export const isShard = (
   )
 
 /**
- * Seals the content of a shard again under another version, for example after the server has lost its last
- * changes. Throws OpenError unless `sealed` is the shard at `place`.
+ * Seals the content of a shard again under another version, for example after the server has lost the shard's
+ * last changes. Throws OpenError unless `sealed` is the shard at `place`.
  */
 export async function resealShard(
   keys: RecognitionKeys,

@@ -87,8 +87,8 @@ export function readGuestFragment(text: string): GuestLinkFragment {
 }
 
 /**
- * Seals the payload that visitors see. The payload has no signature, so do not trust its content: any visitor
- * has the link's secret, and could seal a forged payload.
+ * Seals the payload that visitors see. Do not trust its content: any visitor has the link's secret, and could
+ * seal a forged payload.
  */
 export const sealGuestPayload = async (
   { secret }: GuestLinkFragment,

@@ -11,8 +11,8 @@ const stream = tuple({
 })
 
 /**
- * The details that a visitor's device writes for a file (format rule F16). They have no signature, so the
- * owner's device cannot tell who wrote them. Fields that also exist in shared details have the same map keys.
+ * The details that a visitor's device writes for a file (format rule F16), without a signature. Fields that
+ * also exist in shared details have the same map keys.
  */
 export const guestUploadDetails = map(
   {

@@ -42,7 +42,7 @@ export async function deriveLinkKeys({ secret, root }: LinkSecret): Promise<Link
 }
 
 /**
- * Seals and signs a link's payload. Every visitor has the sealing key, so only the signature proves who wrote
+ * Seals and signs a link's payload. Every visitor has the sealing key: only the signature proves who wrote
  * the payload.
  */
 export async function sealLinkPayload(
@@ -58,8 +58,8 @@ export async function sealLinkPayload(
 }
 
 /**
- * Opens a link's payload. Anyone with the whole address can seal a payload, so the caller must check its
- * schema, and its signature with `verifyLinkPayload`.
+ * Opens a link's payload. Anyone with the whole address can seal a payload. The caller must check the
+ * payload's schema, and its signature with `verifyLinkPayload`.
  */
 export const openLinkPayload = (
   keys: LinkKeys,

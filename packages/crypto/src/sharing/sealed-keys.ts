@@ -3,8 +3,8 @@ import { type Bytes, concat } from '../primitives/bytes.ts'
 import { OpenError, opening } from '../primitives/errors.ts'
 
 /**
- * The number of the cipher suite that this file uses. Another suite would get another number. Clients never
- * negotiate the suite, so the server cannot make them use a weaker one.
+ * The number of the cipher suite that this file uses. Clients never negotiate the suite: the server cannot
+ * make them use a weaker suite.
  */
 const SUITE = 1
 const ENC = 32

@@ -47,7 +47,7 @@ export async function openShare(
 }
 
 /**
- * Throws OpenError unless `sender` gave `recipient` this right. Needs no private key, so third parties can
+ * Throws OpenError unless `sender` gave `recipient` this right. Needs no private key: third parties can
  * verify it too.
  */
 export async function verifyShare(
@@ -57,8 +57,7 @@ export async function verifyShare(
   { sealed, signature }: SignedSeal,
 ): Promise<void> {
   if (!isSealedKey(sealed)) throw new OpenError()
-  // The signature covers the keys concatenated. If their lengths could vary, other keys could give the same
-  // bytes.
+  // The signature covers the keys concatenated. With variable lengths, other keys could give the same bytes.
   for (const { encryptionPublicKey, signingPublicKey } of [sender, recipient]) {
     if (encryptionPublicKey.length !== 32 || signingPublicKey.length !== 32) throw new OpenError()
   }

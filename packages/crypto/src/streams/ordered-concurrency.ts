@@ -1,9 +1,6 @@
 import type { Bytes } from '../primitives/bytes.ts'
 
-/**
- * The number of segments that WebCrypto processes at once: enough to keep it busy, but few enough to need
- * only a few megabytes.
- */
+/** The number of segments that WebCrypto processes at once. More segments would only take more memory. */
 export const AT_ONCE = 4
 
 /** Awaits up to `AT_ONCE` promises at once, and emits their results in the order in which they were added. */
@@ -15,8 +12,8 @@ export function createOrderedConcurrency<T extends Bytes>() {
   }
   return {
     async add(result: Promise<T>, controller: TransformStreamDefaultController<T>) {
-      // `release` awaits this promise later, and then reports its error. Until then, the runtime must not
-      // report it as an unhandled rejection.
+      // `release` awaits this promise later and reports its error. Until then, the error must not count as
+      // unhandled.
       result.catch(() => {})
       running.push(result)
       if (running.length >= AT_ONCE) await release(controller)

@@ -2,12 +2,11 @@ import type { Bytes } from '../primitives/bytes.ts'
 import { OpenError } from '../primitives/errors.ts'
 
 /**
- * Cuts chunks of any size into pieces of the requested sizes. By default, waits with each full piece until
- * more input arrives, because the last piece of a stream is encrypted differently. With `eager`, emits a full
+ * Cuts chunks of any size into pieces of the requested sizes. By default, emits a full piece only when more
+ * input arrives, because the last piece of a stream is encrypted differently. With `eager`, emits a full
  * piece at once. A size of 0 marks the end of the stream: if more input arrives, throws OpenError.
  *
- * A piece is valid only until the next one is requested, because all share one buffer. That is long enough
- * for WebCrypto, which copies its input when called.
+ * A piece is valid only until the next piece is requested: all pieces share one buffer.
  */
 export function regroup(sizeOf: (index: number) => number, { eager = false } = {}) {
   let index = 0
@@ -29,8 +28,7 @@ export function regroup(sizeOf: (index: number) => number, { eager = false } = {
           if (size === 0) throw new OpenError()
           yield next()
         }
-        // Replaces the buffer only at the start of a piece, when it holds no bytes yet: `size` does not
-        // change within a piece.
+        // Replace the buffer only at the start of a piece, when it holds no bytes yet.
         if (memory.length < size) memory = new Uint8Array(size)
         const take = Math.min(size - filled, chunk.length - offset)
         memory.set(chunk.subarray(offset, offset + take), filled)

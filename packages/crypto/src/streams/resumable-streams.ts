@@ -83,7 +83,7 @@ export const startResumableStream = (
 
 /**
  * Resumes a stream. Throws ContentChangedError unless `digests` are those of the content for which the stream
- * was started. For changed content, the caller must start a new stream, which gets a new header.
+ * was started. For changed content, the caller must start a new stream.
  */
 export async function resumeStream(
   account: LibraryKeys,
@@ -108,8 +108,7 @@ async function resumableStream(
   const count = segmentCount(digests.length)
 
   async function encryptVerified(segment: number, piece: Bytes): Promise<Bytes> {
-    // Copies the bytes before it awaits anything, so that nobody can change them between comparison and
-    // encryption.
+    // Copy the bytes before awaiting anything: nobody may change them between comparison and encryption.
     const plaintext = piece.slice()
     const expected = digests.pieces.subarray(segment * DIGEST, (segment + 1) * DIGEST)
     if (!isEqual(await sha256(plaintext), expected)) throw new ContentChangedError()

@@ -1,6 +1,6 @@
 /*
- * The segments of a stream (format rule F9). The header is part of segment 0, so that segment i of the
- * ciphertext starts at i · SEGMENT.
+ * The segments of a stream (format rule F9). The header is part of segment 0: segment i of the ciphertext
+ * starts at i · SEGMENT.
  */
 
 /** Size of a segment's ciphertext in bytes. Only the last segment may be shorter. */

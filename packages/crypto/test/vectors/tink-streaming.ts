@@ -14,7 +14,7 @@ export interface TinkParameters {
 /**
  * Returns the whole ciphertext under a given header: `length ‖ salt ‖ noncePrefix[7]`. The byte `length` is
  * the header's length. The salt has the length of the derived key. Written from the format's description
- * alone, as an independent check of packages/crypto.
+ * alone, without packages/crypto.
  */
 export async function tinkEncrypt(
   { hash, derivedKeyBytes, segment }: TinkParameters,

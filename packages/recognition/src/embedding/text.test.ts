@@ -56,7 +56,7 @@ it('splits text into byte-pair tokens between a start and an end token', async (
     input_ids: [start, id('red'), id('circle'), end, 0, 0],
     attention_mask: [1, 1, 1, 1, 0, 0],
   })
-  // A truncated text keeps its end token, because models read the vector at that token.
+  // A truncated text keeps its end token: models read the vector at that token.
   expect((await fed(clip, form, VOCABULARY.join(' '))).input_ids).toEqual([
     start,
     ...VOCABULARY.slice(0, 4).map(id),

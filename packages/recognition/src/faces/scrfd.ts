@@ -9,8 +9,8 @@ const STRIDES = [8, 16, 32]
 /**
  * Reads the outputs of SCRFD (Guo et al. 2021, "Sample and Computation Redistribution for Efficient Face
  * Detection"). Each anchor of three grids has a confidence, distances to the sides of the box, and five
- * landmarks, in grid steps. Output names vary between exports. An output's last dimension therefore tells
- * which of these values it holds, and its length tells the grid.
+ * landmarks, in grid steps. Output names vary. An output's last dimension tells which of these values it
+ * holds, and its length tells the grid.
  */
 export function readScrfd(
   outputs: Record<string, Tensor>,

@@ -8,8 +8,8 @@ const STRIDES = [8, 16, 32]
 
 /**
  * Reads the outputs of YuNet (Wu et al. 2023, "YuNet: A Tiny Millisecond-level Face Detector"). Each point of
- * three grids has a face score and an object score. It also has the center and the log sizes of a box, and
- * five landmarks, in grid steps.
+ * three grids has a face score, an object score, the center and the log sizes of a box, and five landmarks,
+ * in grid steps.
  */
 export function readYunet(
   outputs: Record<string, Tensor>,

@@ -19,13 +19,11 @@ export interface Cluster extends Omit<Bundle, 'sum'> {
 
 /**
  * Average linkage: repeatedly merges the two clusters with the highest mean similarity, until that mean is
- * below `same`. For unit vectors, that mean is the dot product of the two sums divided by the number of
- * pairs. Only clusters that an edge connects are candidates. If means are equal, earlier bundles merge first.
+ * below `same`. Only clusters that an edge connects are candidates. If means are equal, earlier bundles merge
+ * first.
  *
  * Corrections prevent merges. A cluster never contains faces of two confirmed persons. If somebody rejected a
- * person for a face, the face's cluster never becomes that person's. An uncorrected face between two persons
- * joins the more similar one, because that pair merges first. Faces with only rejections merge last, so that
- * they displace no other face.
+ * person for a face, the face's cluster never becomes that person's. Faces with only rejections merge last.
  */
 export function agglomerate(
   bundles: readonly Bundle[],
@@ -51,10 +49,7 @@ export function agglomerate(
     return true
   }
 
-  /**
-   * Merges the smaller cluster into the larger one. The larger one keeps its queued pairs, and gets the links
-   * of the smaller one.
-   */
+  /** Merges the smaller cluster into the larger cluster, which gets the links of the smaller. */
   function merge(a: number, b: number): void {
     const [one, other] = [clusters.get(a), clusters.get(b)]
     if (!one || !other) return
@@ -91,9 +86,8 @@ export function agglomerate(
   }
 
   /**
-   * Merges all eligible pairs. The queue may hold an outdated mean for a pair. If the mean has dropped since,
-   * the pair is queued again. A pair whose mean was below `same` was never queued. If its mean has risen
-   * since, the final pass over all links finds it.
+   * Merges all eligible pairs. If the mean of a queued pair has dropped since, the pair is queued again. The
+   * final pass over all links finds the pairs whose mean has risen to `same` since.
    */
   function mergeAll(): void {
     for (let pair = queue.take(); pair; pair = queue.take()) {
@@ -149,10 +143,7 @@ function mayMerge(a: Said, b: Said): boolean {
   return a.person === undefined || b.person === undefined || a.person === b.person
 }
 
-/**
- * Returns the dot product. Adds up four independent sums, so that the processor can compute them at the same
- * time.
- */
+/** Returns the dot product. The processor can compute the four independent sums at the same time. */
 export function dotOf(a: Float64Array, b: Float64Array): number {
   let [first, second, third, fourth] = [0, 0, 0, 0]
   const fours = a.length & ~3
@@ -172,10 +163,7 @@ export function sumOf(a: Float64Array, b: Float64Array): Float64Array {
   return sum
 }
 
-/**
- * Returns the union of two sets. If one set is empty, returns the other set itself, not a copy, because most
- * sets are empty and copies would take memory.
- */
+/** Returns the union of two sets. If one set is empty, returns the other set itself, not a copy. */
 function union(a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> {
   if (a.size === 0) return b
   return b.size === 0 ? a : new Set([...a, ...b])

@@ -5,8 +5,8 @@ export interface Corrections {
   /** Rejected ("Not this person"): the persons that a face does not show. */
   not: ReadonlyMap<string, ReadonlySet<string>>
   /**
-   * The person whom somebody assigned to a whole group at once, by face key. Nobody checked the single faces.
-   * Therefore samples name a group only if none of its faces is confirmed.
+   * The person whom somebody assigned to a whole group at once, by face key. Samples name a group only if
+   * none of its faces is confirmed.
    */
   samples: ReadonlyMap<string, string>
 }

@@ -2,10 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createFaces, type KnownFace, measure, seeded } from '../../test/known-faces.ts'
 import { type Corrections, createGrouping, type Group, NO_CORRECTIONS } from './grouping.ts'
 
-/**
- * Fewer dimensions than face networks use. With 64, two random vectors are about as similar as the embeddings
- * of two strangers in a face network.
- */
+/** With 64 dimensions, two random vectors are about as similar as the face embeddings of two strangers. */
 const DIMENSIONS = 64
 
 function aLibrary(seed: number): KnownFace[] {
@@ -120,7 +117,7 @@ describe('corrections', () => {
   const draw = createFaces(6)
   const look = draw.direction()
   const ann = draw.faces('Ann', 40, look)
-  // The faces of Ann and Bea are as similar as those of twins, so the grouping merges them.
+  // The faces of Ann and Bea are as similar as those of twins. The grouping merges them.
   const bea = draw.faces('Bea', 40, draw.near(look, 0.8))
   const twins = [...ann, ...bea]
 

@@ -16,8 +16,8 @@ export type { KeyedFace } from './keyed-face.ts'
 
 export interface Group {
   /**
-   * The person that the group shows; undefined if nobody named the group. A person whose looks changed much
-   * has several groups.
+   * The person that the group shows; undefined if nobody named the group. Several groups can show the same
+   * person.
    */
   person: string | undefined
   /** Keys of the group's faces, the most typical first. */
@@ -36,15 +36,12 @@ export interface Grouping {
   put(faces: readonly KeyedFace[]): void
   remove(keys: readonly string[]): void
   /**
-   * Adds faces whose neighbors are cached. After loading all of them, the caller passes the cached lists to
-   * `know`, and then calls `settle`.
+   * Adds faces whose neighbors are cached. The caller then passes the cached lists to `know`, and calls
+   * `settle`.
    */
   load(faces: readonly KeyedFace[]): void
   know(lists: KeptLists): void
-  /**
-   * Computes the neighbors of at most `most` faces. Returns true if more faces remain: until then, groups are
-   * not final.
-   */
+  /** Computes the neighbors of at most `most` faces. Returns true if more faces remain. */
   settle(most: number): boolean
   lists(keys: readonly string[]): KeptLists | undefined
   takeChanged(): Set<string>
@@ -82,10 +79,7 @@ export const FACE_GROUPING: GroupingOptions = {
   neighbors: 16,
 }
 
-/**
- * The largest number of unnamed groups that are compared with persons. Beyond it, smaller groups get no
- * suggestion.
- */
+/** The largest number of unnamed groups that are compared with persons. Smaller groups get no suggestion. */
 const MOST_COMPARED = 500
 
 interface Kept {
@@ -95,9 +89,8 @@ interface Kept {
 }
 
 /**
- * Groups faces by average linkage over their nearest neighbors. In a crowd of very similar faces, the
- * neighbor lists are full, so they miss links between parts. Therefore the mean embeddings of parts with full
- * lists are compared too.
+ * Groups faces by average linkage over their nearest neighbors. Full neighbor lists may miss links. The mean
+ * embeddings of parts with full lists are therefore compared too.
  */
 export function createGrouping(
   options: GroupingOptions = FACE_GROUPING,

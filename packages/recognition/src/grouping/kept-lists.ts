@@ -16,8 +16,8 @@ export interface KeptLists {
 }
 
 /**
- * Hashes a face's key and embedding to 53 bits. Another key or embedding gives another print, barring
- * collisions. `space` names everything else on which neighbors depend, such as the model.
+ * Hashes a face's key and embedding to 53 bits. `space` names everything else on which neighbors depend, such
+ * as the model.
  */
 export function printOf(space: string, { key, embedding }: KeyedFace): number {
   let [a, b] = [0x9e3779b1, 0x85ebca6b]

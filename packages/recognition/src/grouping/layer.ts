@@ -19,8 +19,8 @@ interface Kept {
 
 /**
  * Returns a function that merges similar parts. Neighbors connect the parts into components. Except in the
- * last layer, only the link to the nearest neighbor of each part counts, which keeps components small. The
- * result of a component depends only on its parts and links, so an unchanged component reuses its result.
+ * last layer, only the link to the nearest neighbor of each part counts. An unchanged component reuses its
+ * result.
  */
 export function createLayer(
   neighbors: Neighbors,
@@ -91,7 +91,7 @@ export function createLayer(
   }
 
   function putTogether(from: readonly Part[]): readonly Part[] {
-    // Sorts by key, so that the result does not depend on the order in which parts arrive.
+    // Sort by key: the result must not depend on the order in which parts arrive.
     const parts = [...from].sort((a, b) => byText(a.key, b.key))
     const edges = edgesAmong(
       parts.map(({ places }) => places),
@@ -128,7 +128,7 @@ export const areSame = <T>(a: readonly T[] | undefined, b: readonly T[]): boolea
 
 /**
  * Hashes two numbers to 32 bits. The caller sums the hashes of a component's links. Even the sum of a million
- * hashes stays below 2⁵³, so it is exact, and does not depend on the order of the links.
+ * hashes stays below 2⁵³ and is exact.
  */
 function mixed(a: number, b: number): number {
   let bits = Math.imul(a + 1, 0x9e3779b1) ^ Math.imul(b + 1, 0x85ebca6b)

@@ -4,17 +4,16 @@ import { type KeptLists, printOf } from './kept-lists.ts'
 import type { KeyedFace } from './keyed-face.ts'
 
 /**
- * For each face, keeps a list of the most similar faces. The lists do not depend on the order of changes. To
- * save time, compares only pairs of faces that have similar sketches. Each face has a place, a number that it
- * keeps until it is removed.
+ * For each face, keeps a list of the most similar faces. The lists do not depend on the order of changes.
+ * Compares only pairs of faces that have similar sketches. Each face has a place, a number that it keeps
+ * until it is removed.
  */
 export interface Neighbors {
   put(faces: readonly KeyedFace[]): void
   /** Adds faces without searching. `know` or `settle` fills in the neighbors. */
   load(faces: readonly KeyedFace[]): void
   /**
-   * Applies cached lists. The caller must have loaded all faces before. Ignores faces in the lists that no
-   * longer exist.
+   * Applies cached lists. The caller must have loaded all faces before. Ignores removed faces in the lists.
    */
   know(lists: KeptLists): void
   /** Searches the neighbors of at most `most` faces that lack them. Returns true if more remain. */
@@ -140,8 +139,8 @@ export function createNeighbors({
   }
 
   /**
-   * Drops removed faces from a neighbor list that was not full. A list that was not full contained all
-   * similar faces, so no new search is necessary.
+   * Drops removed faces from a neighbor list that was not full. Such a list contained all similar faces: no
+   * new search is necessary.
    */
   function drop(place: number, left: ReadonlySet<number>): void {
     changed.add(keyAt(place))
@@ -182,8 +181,8 @@ export function createNeighbors({
     }
     counts[place] = known
     if (known === count) changed.delete(keyAt(place))
-    // If a face in a full list no longer exists, the next most similar face belongs in the list, but was
-    // never cached. So the place stays in `open`, and `settle` searches again.
+    // If a face in a full list no longer exists, the next most similar face was never cached. `settle` must
+    // search again.
     if (known === count || count < most) open.delete(place)
   }
 
@@ -193,15 +192,14 @@ export function createNeighbors({
       for (const face of faces) {
         const place = add(face)
         find(place, face.embedding, true)
-        // This list lacks the faces that are not loaded yet, so `settle` searches again.
+        // This list lacks the faces that are not loaded yet. `settle` must search again.
         if (open.size > 0) open.add(place)
       }
     },
 
     load(faces) {
       remove(faces.map(({ key }) => key))
-      // The cached lists lack the faces that were added earlier, so `settle` searches the neighbors of these
-      // faces again.
+      // The cached lists lack the faces that were added earlier. `settle` must search their neighbors again.
       if (open.size === 0) for (const place of placesByKey.values()) open.add(place)
       for (const face of faces) open.add(add(face))
     },

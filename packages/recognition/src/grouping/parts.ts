@@ -7,10 +7,9 @@ import type { Part } from './part.ts'
 export type Parts = (corrections: Corrections, corrected: ReadonlySet<string>) => readonly Part[]
 
 /**
- * Returns a function that merges faces in layers, the most similar faces first. A single layer would merge
- * the same faces first, so the layers hardly change the result. But the components of early layers are small,
- * so little must be recomputed after a change. The function's `corrected` holds the keys of the faces whose
- * corrections changed.
+ * Returns a function that merges faces in layers, the most similar faces first. The components of early
+ * layers are small: little must be recomputed after a change. The function's `corrected` holds the keys of
+ * the faces whose corrections changed.
  */
 export function createParts(neighbors: Neighbors, similarities: readonly number[]): Parts {
   const ofOne = new Map<number, Part>()

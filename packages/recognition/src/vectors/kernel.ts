@@ -19,8 +19,8 @@ export interface Kernel {
   ): void
   /**
    * Writes the places, as 32-bit numbers, of the sketches (64 bytes each) that differ from the sketch at
-   * `one` in at most `most` bits. Returns their count. Writes each place before it checks the sketch, so
-   * `into` needs space for one place more than there are sketches.
+   * `one` in at most `most` bits. Returns their count. `into` needs space for one place more than there are
+   * sketches.
    */
   alike(one: number, sketches: number, count: number, most: number, into: number): number
 }

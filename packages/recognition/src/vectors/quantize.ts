@@ -1,9 +1,10 @@
 const MOST = 127
 
 /**
- * Quantizes a vector to 8 bits: round(127 · v / max|v|), so that the largest number fills the range. Only the
- * direction remains, which is all that `similarity` compares. For vectors of 512 numbers, the similarity is
- * off by a few thousandths. A zero vector stays zero. Throws RangeError for numbers that are not finite.
+ * Quantizes a vector to 8 bits: round(127 · v / max
+ * v
+ * ). Only the direction remains, which is all that `similarity` compares. A zero vector stays zero. Throws
+ * RangeError for numbers that are not finite.
  */
 export function quantize(vector: ArrayLike<number>): Int8Array {
   let largest = 0
@@ -28,8 +29,7 @@ export function similarity(a: Int8Array, b: Int8Array): number {
   if (a.length !== b.length) throw new RangeError('Vectors must have the same length.')
   let dot = 0
   for (let i = 0; i < a.length; i++) dot += (a[i] ?? 0) * (b[i] ?? 0)
-  // Multiplies the inverse lengths first. The result is then exactly the same if the two vectors are
-  // exchanged.
+  // Multiply the inverse lengths first. The result is then exactly the same if the two vectors are exchanged.
   return dot * (inverseLength(a) * inverseLength(b))
 }
 

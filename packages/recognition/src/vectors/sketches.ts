@@ -3,16 +3,14 @@ import { quantize } from './quantize.ts'
 import { anyKernel, createVectorIndex, type VectorIndex } from './vector-index.ts'
 
 /**
- * 512-bit sketches of vectors. Each bit tells on which side of a fixed plane the vector lies. Similar vectors
- * have sketches that differ in few bits: the probability that a bit differs is the angle between the vectors,
- * divided by π. Comparing sketches rules out most dissimilar pairs at a tenth of the cost of comparing
- * vectors.
+ * 512-bit sketches of vectors. Each bit tells on which side of a fixed plane the vector lies. The probability
+ * that a bit of two sketches differs is the angle between the vectors, divided by π.
  */
 export interface Sketches {
   set(place: number, vector: Int8Array): void
   /**
-   * Returns the places of the vectors whose sketches are similar to the one at `place`. Some of these vectors
-   * may have been removed since: the caller must check.
+   * Returns the places of the vectors whose sketches are similar to the sketch at `place`. Some of these
+   * vectors may have been removed since: the caller must check.
    */
   alike(place: number): Uint32Array
   bytes(): number
@@ -27,7 +25,7 @@ const PAGE_BYTES = 65_536
 const BATCH = 8192
 /**
  * How many standard deviations above the expected number of different bits are tolerated. Of the pairs that
- * are just similar enough, 1 in 40 exceeds this and is missed.
+ * are just similar enough, this misses 1 in 40.
  */
 const MARGIN = 2
 

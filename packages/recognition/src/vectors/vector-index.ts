@@ -69,7 +69,7 @@ export function createVectorIndex(
 
   function reserve(place: number): void {
     const missing = offsetOf(place + 1) - memory.buffer.byteLength
-    // Growing may copy the whole memory. Grows by an eighth at least, so that this is rare.
+    // Growing may copy the whole memory: grow by an eighth or more.
     if (missing > 0) memory.grow(Math.ceil(Math.max(missing, offsetOf(place) / 8) / PAGE_BYTES))
     if (place < scales.length) return
     const before = scales
@@ -84,7 +84,7 @@ export function createVectorIndex(
     return inverseLength(vector)
   }
 
-  // Multiplies the inverse lengths first. The similarity is then exactly the same if the two vectors are
+  // Multiply the inverse lengths first. The similarity is then exactly the same if the two vectors are
   // exchanged.
   const similarityOf = (dot: number, scale: number, place: number) =>
     dot * (scale * (scales[place] ?? Number.NaN))

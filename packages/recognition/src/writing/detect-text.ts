@@ -39,8 +39,8 @@ export async function detectText(
 }
 
 /**
- * Scales the picture down so that its longer side has about `longest` pixels, but never up. The model needs
- * sides that are multiples of 32.
+ * Scales the picture down so that its longer side has about `longest` pixels, but never up. Rounds both sides
+ * to multiples of 32.
  */
 function sizeFor({ width, height }: Pixels, longest: number) {
   const scale = Math.min(1, longest / Math.max(width, height))
@@ -71,10 +71,7 @@ function forReading({ center, axis, width, height }: Turned): Turned {
   }
 }
 
-/**
- * Scales a rectangle from the model's input to the picture. The two scales differ only by rounding, so angles
- * stay nearly the same.
- */
+/** Scales a rectangle from the model's input to the picture. Angles stay nearly the same. */
 function scaled({ center, axis, width, height }: Turned, scaleX: number, scaleY: number): Turned {
   const along = Math.hypot(axis.x * scaleX, axis.y * scaleY)
   const across = Math.hypot(axis.y * scaleX, axis.x * scaleY)

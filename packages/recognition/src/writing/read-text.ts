@@ -6,10 +6,7 @@ import { warped } from '../pixels/similarity.ts'
 import type { Session } from '../runtime.ts'
 import type { Turned } from './rectangles.ts'
 
-/**
- * Models read a line in steps of several pixels. The width of the input is made a multiple of 8 pixels, so
- * that no step is partly empty.
- */
+/** The width of the model's input is a multiple of this number of pixels. */
 const STEP = 8
 
 /** Reads the text in a rectangle. Returns undefined if the confidence is too low. */

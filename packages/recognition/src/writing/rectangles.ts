@@ -55,10 +55,7 @@ export function patchesOf(
   return patches
 }
 
-/**
- * Returns the rectangle of least area around the points. One of its sides lies on the convex hull, so only
- * the sides of the hull are tried.
- */
+/** Returns the rectangle of least area around the points. One of its sides lies on the convex hull. */
 export function smallestAround(points: readonly Point[]): Turned {
   const hull = hullOf(points)
   let smallest: Turned | undefined

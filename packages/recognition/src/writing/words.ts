@@ -1,7 +1,4 @@
-/**
- * The largest number of words to keep of a picture. A picture with more words shows a page of text, and its
- * first words are enough to find it.
- */
+/** The largest number of words to keep of a picture. */
 const MOST_WORDS = 100
 const LONGEST = 64
 

@@ -8,9 +8,8 @@ export const FACE_SIDE = 112
 const WINDOW = 16
 
 /**
- * Builds a detector of drawn faces. Its outputs are those of SCRFD with one anchor. Around each point of
- * three grids, it searches for the five marks by color. A face must have each mark exactly once. Landmarks
- * are the centers of the marks, and the box follows from them.
+ * Builds a detector of drawn faces, with the outputs of SCRFD with one anchor. Around each point of three
+ * grids, the model searches for the five marks by color. A face must have each mark exactly once.
  */
 export function detectorModel(): Uint8Array<ArrayBuffer> {
   const graph = createGraph()
@@ -61,8 +60,7 @@ export function detectorModel(): Uint8Array<ArrayBuffer> {
     const ofMark = (value: string, mark: number) => add('Gather', [value, whole(mark)], { axis: 0 })
     const between = (value: string, from = 0, to = 1) =>
       add('Sub', [ofMark(value, to), ofMark(value, from)])
-    // The space between two adjacent faces also has all five marks, but in another order, so check their
-    // order.
+    // The space between two adjacent faces also has all five marks. Check the order of the marks.
     const upright = add(
       'ReduceMin',
       [
@@ -78,7 +76,7 @@ export function detectorModel(): Uint8Array<ArrayBuffer> {
       scaled(add('Add', [square(between(x)), square(between(y))]), 1, 1e-6),
     ])
     const reach = scaled(eyes, HALF_FACE)
-    // The mean of the five marks lies below the center of the face, so move it up.
+    // The mean of the five marks lies below the center of the face: move it up.
     const low = scaled(eyes, MEAN_Y / EYES)
     const centerY = add('Sub', [middleY, low])
     const sides = [

@@ -81,9 +81,7 @@ export function createGraph(): Graph {
   return graph
 }
 
-/**
- * A field of a Protocol Buffers message. Its pieces are joined only at the end, because models may be large.
- */
+/** A field of a Protocol Buffers message. */
 interface Field {
   length: number
   pieces: Uint8Array[]

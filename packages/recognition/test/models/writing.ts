@@ -4,10 +4,7 @@ import { createGraph } from './onnx-graph.ts'
 export const LONGEST = 640
 export const CHARACTERS = Object.keys(GLYPHS)
 
-/**
- * The widest gaps to close, in pixels, between letters and within letters. Closing a gap does not make the
- * text larger.
- */
+/** The widest gaps to close, in pixels, between letters and within letters. */
 const CLOSED = { across: 31, down: 15 }
 
 /** Builds a model that finds dark pixels and closes the gaps between letters (dilation, then erosion). */
@@ -61,8 +58,7 @@ export function textReaderModel(): Uint8Array<ArrayBuffer> {
     number(1),
   ])
   const templates = constant([CHARACTERS.length, 1, height, width], letters)
-  // The line that the model gets may lack the first column of a narrow letter, because that column is empty.
-  // So this pads the line.
+  // Pad the line: the first column of a narrow letter is empty, and the line that the model gets may lack it.
   const edge = 2 * SAMPLES
   const pads = constant([8], [0, 0, 0, edge, 0, 0, 0, edge], 'int64')
   const padded = add('Pad', [ink, pads, number(-1)])

@@ -4,7 +4,7 @@ import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { type Address, call, type Person, random } from './account.ts'
 
 /**
- * The values that a fake authenticator puts into its answer. Tests change some of them, to attack the server.
+ * The values that a fake authenticator puts into its answer. Tests change some of them to attack the server.
  */
 export interface Said {
   challenge: string

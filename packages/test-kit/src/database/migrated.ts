@@ -7,8 +7,7 @@ import { openDatabase } from '../../../../apps/server/src/database/sqlite/open.t
 let template: Promise<Buffer> | undefined
 
 /**
- * Writes an empty migrated database to `file`. Migrates only once per process, and then copies the result,
- * because migrating is slow.
+ * Writes an empty migrated database to `file`. Migrates only once per process, and then copies the result.
  */
 export async function writeMigrated(file: string): Promise<void> {
   template ??= makeTemplate()

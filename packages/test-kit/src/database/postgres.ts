@@ -49,8 +49,8 @@ export async function nameOf(database: Kysely<Schema>): Promise<string> {
 async function makeTemplate(): Promise<string> {
   const name = newName('template')
   await administer(`create database ${name}`)
-  // Connects to PostgreSQL directly, because idle connections of the pooler would prevent using this database
-  // as a template.
+  // Connect to PostgreSQL directly: idle connections of the pooler would prevent using this database as a
+  // template.
   const database = openPostgres(addressOf(name, POSTGRES), () => {})
   await migrate(database)
   await database.destroy()
@@ -68,10 +68,7 @@ export function addressOf(name: string, base = SERVED): string {
   return url.href
 }
 
-/**
- * Keeps one connection to create and drop databases, because opening a connection is as slow as dropping a
- * database.
- */
+/** Keeps one connection to create and drop databases, because opening a connection is slow. */
 const administrator = new pg.Pool({ connectionString: POSTGRES, max: 1, allowExitOnIdle: true })
 administrator.on('error', () => {})
 

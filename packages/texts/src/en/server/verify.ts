@@ -1,8 +1,8 @@
 import { defineTexts } from '../../define-texts.ts'
 
 /**
- * The commands `verify`, `verify-web` and `web-manifest`. The words in capitals must not change, because
- * operators' scripts may look for them in the output.
+ * The commands `verify`, `verify-web` and `web-manifest`. Never change the words in capitals: operators'
+ * scripts may look for them in the output.
  */
 export const texts = defineTexts({
   // Help

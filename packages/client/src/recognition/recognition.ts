@@ -39,7 +39,7 @@ export interface DrawnUpload extends Omit<FreshPicture, 'picture'> {
 }
 
 /**
- * Analyzes the library's pictures on this device, in a worker, once a person has turned recognition on.
+ * Analyzes the library's pictures in a worker of this device, once a person has turned recognition on.
  * Detections are sealed for all devices of the account.
  */
 export interface Recognition {
@@ -144,8 +144,8 @@ export function createRecognition(deps: RecognitionDeps): Recognition {
   }
 
   /**
-   * Removes the detections of deleted items. If the removal fails, it runs again when the browser goes
-   * online, or in the next session.
+   * Removes the detections of deleted items. A failed removal runs again when the browser goes online, or in
+   * the next session.
    */
   const takeOut = () => void deletedItems.run().catch(() => {})
   if (isOffered) {
@@ -195,8 +195,7 @@ export function createRecognition(deps: RecognitionDeps): Recognition {
 
     apply({ items, removed, deleted = [], deletedFrom }) {
       if (isOffered && !running && deletedFrom) {
-        // Run even if recognition is off on this device, because other devices may have analyzed the deleted
-        // items.
+        // Run even if recognition is off here: other devices may have analyzed the deleted items.
         void deletedItems.add(deleted, deletedFrom).then(takeOut, () => {})
       }
       if (!running || (items.length === 0 && removed.length === 0)) return

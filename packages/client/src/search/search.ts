@@ -18,9 +18,8 @@ import type { Found, FoundItem, SearchProgress } from './searcher.ts'
 export type { FoundItem, Reason, SearchProgress, Suggestion }
 
 /**
- * Searches the items' sealed details with an in-memory index in a worker. The index is built from the
- * device's store on first use. No query leaves the device, with one exception: until the device has read the
- * whole library, days and file types go to the server, which knows these anyway.
+ * Searches the items' details with an in-memory index in a worker. No query leaves the device, with one
+ * exception: until the device has read the whole library, days and file types go to the server.
  */
 export interface Search {
   progress(): SearchProgress
@@ -106,10 +105,7 @@ export function createSearch(
     positions: () => searcher.positions(number),
   })
 
-  /**
-   * Reads the names of albums and people again. If the server cannot be reached, the search keeps the
-   * previous names.
-   */
+  /** Reads the names of albums and people again. On a failure, the search keeps the previous names. */
   function refreshNames(searcher: RemoteSearcher): void {
     refresh('albums', async () => searcher.setAlbums(await names.albums()))
     refresh('people', async () => searcher.setPeople(await names.people().catch(() => undefined)))

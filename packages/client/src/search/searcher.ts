@@ -175,8 +175,8 @@ export function createSearcher({
     meaning?.apply(change)
     for (const { id, text } of change.put) index.setWritten(id, text.join(' '))
     for (const id of change.removed) index.setWritten(id, '')
-    // Every notification repeats the search. So while all shards are read, only the 1st, 2nd, 4th, 8th shard
-    // and so on causes a notification.
+    // Every notification repeats the search. While all shards are read, notify only at the 1st, 2nd, 4th, 8th
+    // shard and so on.
     blocks += 1
     if (!isSeeing || Number.isInteger(Math.log2(blocks))) notify()
   }

@@ -19,9 +19,9 @@ export interface BothFactors {
 
 export interface Account {
   /**
-   * Returns the 24 recovery words. Needs proofs, except between the first sign-in and the next change of the
-   * profile, such as confirming the words. Throws PasswordNeededError for missing proofs, and ApiError
-   * LOGIN_FAILED or SECOND_FACTOR_FAILED for wrong ones.
+   * Returns the 24 recovery words. Needs no proofs between the first sign-in and the next change of the
+   * profile. Throws PasswordNeededError for missing proofs, and ApiError LOGIN_FAILED or SECOND_FACTOR_FAILED
+   * for wrong ones.
    */
   recoveryWords(proofs?: Proofs): Promise<string[]>
   /**
@@ -30,9 +30,8 @@ export interface Account {
    */
   changePassword(form: Proofs & { newPassword: string }): Promise<void>
   /**
-   * Replaces the recovery words. `recoveryWords` then returns the new ones without proofs until the profile
-   * changes, for example because the person has confirmed them. Throws ApiError LOGIN_FAILED or
-   * SECOND_FACTOR_FAILED for wrong proofs.
+   * Replaces the recovery words. `recoveryWords` returns the new ones without proofs until the profile
+   * changes. Throws ApiError LOGIN_FAILED or SECOND_FACTOR_FAILED for wrong proofs.
    */
   renewRecoveryWords(proofs: Proofs): Promise<void>
   secondFactor(): Promise<SecondFactor>
@@ -64,6 +63,6 @@ export interface Account {
   family: Family
   passkeys: Passkeys
   sessions(): Promise<SignedInDevice[]>
-  /** Ends a session. At its next call, the session's device learns so, and deletes its token and keys. */
+  /** Ends a session. At its next call, the session's device deletes its token and keys. */
   endSession(id: string): Promise<void>
 }

@@ -12,8 +12,8 @@ import { clearKeys, getKey, putKey } from './keys-database.ts'
 
 /*
  * Where the master key of one account is kept (format rule F7). With "remember me": in IndexedDB, as a
- * non-extractable key. Otherwise: in sessionStorage, wrapped under a non-extractable key in IndexedDB. Then
- * the master key survives a reload, but not the closing of its tab. A new tab asks the other tabs for it.
+ * non-extractable key. Otherwise: in the tab's sessionStorage, wrapped under a non-extractable key in
+ * IndexedDB. A new tab asks the other tabs for the key.
  */
 export const REMEMBERED = 'master-key'
 const WRAPPING = 'tab-wrapping-key'
@@ -85,8 +85,8 @@ const isRemembered = (value: unknown): value is { accountId: string; key: Crypto
   typeof value === 'object' && value !== null && 'key' in value && value.key instanceof CryptoKey
 
 /**
- * Wraps the master key under a fresh wrapping key. When the fresh key is stored, it replaces the previous
- * one. Other tabs then cannot unwrap their copy, so they ask this tab for the master key.
+ * Wraps the master key under a fresh wrapping key, which replaces the stored one. Other tabs then cannot
+ * unwrap their copies: they ask this tab for the master key.
  */
 async function wrap(bytes: Bytes, accountId: string) {
   const wrappingKey = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [

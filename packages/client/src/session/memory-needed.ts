@@ -10,8 +10,8 @@ export class MemoryNeededError extends Error {
 }
 
 /**
- * Derives with an account's existing parameters, which cannot be lowered. Apart from KdfRefusedError, every
- * failure becomes MemoryNeededError: only a lack of memory can make acceptable parameters fail.
+ * Derives with an account's existing parameters. Every failure except KdfRefusedError becomes
+ * MemoryNeededError.
  */
 export async function withGivenMemory<T>(memoryKiB: number, derive: () => Promise<T>): Promise<T> {
   try {

@@ -9,8 +9,8 @@ const profileSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   /**
-   * `pending` until the person has seen the words, `later` while a banner reminds the person to save them.
-   * `saved` once the person has entered two of the words.
+   * `pending` until the person has seen the words, then `later` until the person has entered two of the
+   * words, then `saved`.
    */
   recoveryWords: z.enum(['pending', 'later', 'saved']),
 })

@@ -6,13 +6,12 @@ import { createIndexedDbDisk, openDeviceDatabase, ownerOfDevice } from '../store
 import { findMasterKey } from './key-store.ts'
 
 /*
- * The server's data about the person, sealed on the device so that the library opens offline. The data
- * includes keys that the password opens. A thief could test guesses of the password with these keys. So only
- * the master key opens the data.
+ * The server's data about the person, stored for offline use. It is sealed under the master key: with the
+ * password's keys in it, a thief could test guesses of the password.
  */
 const ROW = 'user'
 
-/** Ignores a failure to store the data, because it only keeps the library from opening offline. */
+/** Ignores a failure: then the library only does not open offline. */
 export async function rememberUser(user: User, keys: AccountKeys): Promise<void> {
   try {
     const database = await openDeviceDatabase(keys.accountId)

@@ -7,14 +7,12 @@ import type { ProfileDetails } from './profile.ts'
 export interface UnlockedSession {
   status: 'unlocked'
   user: User
-  /**
-   * The bearer token of this session. The stored token may already belong to a newer session of another tab.
-   */
+  /** The bearer token of this session. Another tab may have stored a newer one. */
   token: string
   keys: AccountKeys
   /**
-   * The key pairs for sharing. Workers get no private key, except that the reader's worker gets the signing
-   * key.
+   * The key pairs for sharing. Of the private keys, workers get only the signing key, and only the reader's
+   * worker.
    */
   identity: Identity
   profile: ProfileDetails
@@ -41,10 +39,7 @@ export interface SignInForm {
   rememberMe: boolean
 }
 
-/**
- * A sign-in with the right password that waits for a second factor. Holds the keys in memory only. To cancel,
- * drop the object.
- */
+/** A sign-in with the right password that waits for a second factor. Holds the keys in memory only. */
 export interface PendingSignIn {
   methods: readonly SecondFactorMethod[]
   /**
@@ -90,8 +85,8 @@ export interface Session {
    */
   recover(form: RecoverForm): Promise<void>
   /**
-   * Verifies an e-mail address with a mailed token. The address may belong to any account. If it belongs to
-   * the signed-in one, notifies every tab. Throws ApiError NOT_FOUND for an invalid token.
+   * Verifies an e-mail address of any account with a mailed token. If the account is the signed-in one,
+   * notifies every tab. Throws ApiError NOT_FOUND for an invalid token.
    */
   confirmEmail(token: string): Promise<void>
   /** Ends the session on the server, and deletes token, keys and caches in every tab. */

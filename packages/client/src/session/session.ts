@@ -32,21 +32,21 @@ import type { TokenStore } from './token-store.ts'
 import { unlockWithKey, unlockWithPasskey, unlockWithPassword } from './unlock.ts'
 
 /**
- * Clears a module's data on this device. `butOf` is the id of the account that is signing in, if any; its
- * data may stay.
+ * Clears a module's data on this device. `butOf`: the id of the account that is signing in, whose data may
+ * stay.
  */
 export type ClearDeviceData = (butOf?: string) => Promise<void>
 
 export interface SessionDeps {
   current: Observable<SessionState>
   /**
-   * The wrapped recovery key. Set at a password sign-in if the person has not seen the recovery words yet,
-   * and when the words are renewed. Cleared when the profile changes or the device forgets the account.
+   * The wrapped recovery key. Set when the words are renewed, and at a password sign-in if the person has not
+   * seen them yet. Cleared when the profile changes or the device forgets the account.
    */
   freshRecoveryKey: Observable<string | undefined>
   tokens: TokenStore
   deviceData: readonly ClearDeviceData[]
-  /** Called when the keys may be available soon, so that the reader's worker can start loading. */
+  /** Called when the keys may be available soon. The reader's worker can then start loading. */
   expectLibrary(): void
 }
 
@@ -63,16 +63,13 @@ export function createSession(deps: SessionDeps): Session {
     if (message.type === 'signed-in' && message.accountId !== unlockedAccountOf(current.get())) {
       await start()
     }
-    // There is no caller left to report a failed cleanup to.
+    // No caller is left to report a failed cleanup to.
     if (message.type === 'token-refused') await checkToken().catch(() => {})
   })
 
   let checking = false
 
-  /**
-   * Ends this tab's session if the server refuses its token. Asks the server, because a message from another
-   * tab proves nothing.
-   */
+  /** Ends this tab's session if the server refuses its token. */
   async function checkToken(): Promise<void> {
     const state = current.get()
     if (checking || !('token' in state)) return
@@ -102,7 +99,7 @@ export function createSession(deps: SessionDeps): Session {
     try {
       user = await createApiClient(token).call(me)
     } catch (error) {
-      // Only a refusal ends the session. A server that is unreachable or busy signs nobody out.
+      // Only a refusal ends the session, not an unreachable or busy server.
       if (error instanceof ApiError && error.status === 401) await forget().catch(() => {})
       else if (await startWithoutServer(token)) return
       return current.set({ status: 'anonymous' })
@@ -116,10 +113,7 @@ export function createSession(deps: SessionDeps): Session {
     }
   }
 
-  /**
-   * Opens the account of the user that this device remembers. Returns false if the device has no user or no
-   * keys.
-   */
+  /** Opens the account that this device remembers. Returns false if the device has no user or no keys. */
   async function startWithoutServer(token: string): Promise<boolean> {
     try {
       const known = await recallUser(tabs)
@@ -136,9 +130,8 @@ export function createSession(deps: SessionDeps): Session {
   }
 
   /**
-   * Deletes the token, the keys and all other data on the device. `butOf` is the id of the account that is
-   * signing in; its data may stay. If several steps fail, runs all of them, and then throws the first
-   * failure.
+   * Deletes the token, the keys and all other data on the device. `butOf`: the id of the account that is
+   * signing in, whose data may stay. Runs all steps, then throws the first failure.
    */
   async function forget(butOf?: string): Promise<void> {
     freshRecoveryKey.set(undefined)

@@ -19,7 +19,7 @@ const PASSWORD = 'Olive-Tree-7'
 
 const derived = new Map<string, Promise<PasswordKeys>>()
 
-/** The real derivation, cached by password and parameters, because it dominates the test's time. */
+/** The real derivation, which is slow, cached by password and parameters. */
 function derive(password: string, kdf: KdfParameters): Promise<PasswordKeys> {
   const asked = JSON.stringify([password, kdf])
   const keys = derived.get(asked) ?? derivePasswordKeys(password, kdf)
@@ -28,8 +28,8 @@ function derive(password: string, kdf: KdfParameters): Promise<PasswordKeys> {
 }
 
 /**
- * Runs the password worker in the test's thread. Passes messages by reference, because Node cannot clone a
- * CryptoKey within one thread.
+ * Runs the password worker in the test's thread. Passes messages by reference: Node cannot clone a CryptoKey
+ * within one thread.
  */
 class PasswordWorker extends EventTarget {
   readonly #inside = new EventTarget()

@@ -10,7 +10,7 @@ export const thenStorage =
   ({ api, setUser }: ActingAccount) =>
   async <T>(act: Promise<T>): Promise<T> => {
     const result = await act
-    // The action has already succeeded, so this ignores a failure to read the new limit.
+    // The action has succeeded, even if reading the new limit fails.
     await api()
       .call(me)
       .then(({ storage }) => setUser({ storage }))

@@ -8,10 +8,7 @@ export interface TokenStore {
 
 export type SecretStore = Pick<DesktopBridge, 'readToken' | 'keepToken' | 'clearToken'>
 
-/**
- * The storage key of the session token. Older clients used the other keys in `NAMES`, so reading tries them
- * too.
- */
+/** The storage key of the session token. Older clients used the other keys in `NAMES`. */
 export const TOKEN_KEY = 'token'
 const NAMES = ['auth_token', TOKEN_KEY, 'authToken', 'access_token']
 

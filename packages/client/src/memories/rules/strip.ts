@@ -5,7 +5,7 @@ import { comesRound, dayOfNumber, type LocalDay, type Period } from './calendar.
 const MOST_SHOWN = 8
 /** Number of days for which a trip is shown after its end. */
 const AFTER_TRIP = 14
-/** A trip is shown again on the anniversaries of its days, but only of its first `MOST_TRIP_DAYS`. */
+/** A trip is shown again on the anniversaries of its days, up to this many days after its first day. */
 const MOST_TRIP_DAYS = 31
 /** A year is shown in its December and the following January. */
 const MONTHS_OF_A_YEAR = ['12', '01']

@@ -21,9 +21,8 @@ export interface Conditions {
 }
 
 /**
- * Watches the conditions that recognition waits for: a battery that is not charging, a metered connection,
- * being offline, and a person who uses the page or uploads something. Ignores conditions that the browser
- * does not report.
+ * Watches what recognition waits for: a battery that is not charging, a metered or missing connection, and a
+ * person who uses the page or uploads something. Ignores conditions that the browser does not report.
  */
 export function watchConditions(
   isBusy: () => boolean,
@@ -63,7 +62,7 @@ export function watchConditions(
   function unused(): void {
     timer = undefined
     look()
-    // The end of an upload sends no event, so a timer checks again.
+    // The end of an upload sends no event. Check again by a timer.
     if (told === 'in-use') timer = setTimeout(unused, UNUSED_AFTER)
   }
 

@@ -14,8 +14,8 @@ export interface FreshDeps {
 
 export interface FreshPictures {
   /**
-   * Adds a picture. If `MOST_WAITING` pictures already wait, ignores it: it is analyzed later, with its
-   * month.
+   * Adds a picture. If `MOST_WAITING` pictures already wait, ignores it: the picture is analyzed later, with
+   * its month.
    */
   add(picture: FreshPicture): void
   hasTurn(): boolean
@@ -25,7 +25,7 @@ export interface FreshPictures {
 }
 
 const MOST_WAITING = 16
-/** Detections are stored in batches of this size, because each write sends a whole shard. */
+/** The largest number of pictures whose detections are stored together. Each write sends a whole shard. */
 const TOGETHER = 64
 
 export function createFreshPictures({ look, put, mayLook }: FreshDeps): FreshPictures {

@@ -50,8 +50,7 @@ export async function openRecognizer(deps: OpeningDeps): Promise<Recognizer> {
     store,
     async catchUp() {
       await sync.catchUp()
-      // After the device has read the whole library, it may still lack the number of items in each month.
-      // Read these too.
+      // Read the number of items in each month, which may still be missing now.
       await sync.months()
     },
     shards,

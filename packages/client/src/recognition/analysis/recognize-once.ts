@@ -32,7 +32,7 @@ export async function recognizeOnce(deps: OnceDeps): Promise<OnceProgress | unde
   const { keys, token, origin, disk, decode, within, most, signal, onProgress } = deps
   const analyzer = await openServerAnalyzer(deps)
   if (!analyzer) return undefined
-  // These events stay within this process, because no other process uses the disk.
+  // These events stay within this process. No other process uses the disk.
   const news = openShardEvents(keys.accountId)
   let analyzed = 0
   const counting: Analyzer = {
@@ -54,7 +54,7 @@ export async function recognizeOnce(deps: OnceDeps): Promise<OnceProgress | unde
     news,
     publish: () => {},
     decode,
-    // `wait` delays only the analysis of recent uploads, and this process has none.
+    // `wait` delays only the analysis of recent uploads. This process has none.
     wait: () => Promise.resolve(),
     ...(within === undefined ? {} : { within }),
   })

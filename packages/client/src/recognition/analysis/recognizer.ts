@@ -68,8 +68,8 @@ const TOGETHER = 64
 /** Milliseconds between lease renewals while a month is analyzed. */
 const RENEWAL = 30_000
 /**
- * Milliseconds that detections of uploads wait for further ones, so that they are stored together. Only used
- * while all other analysis is paused.
+ * Milliseconds that detections of uploads wait for further ones to be stored together. Only used while all
+ * other analysis is paused.
  */
 const FRESH_WAIT = 20_000
 
@@ -92,8 +92,7 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
       await seen.put(month, records).catch(unlessUnopened)
       await count()
     },
-    // Recent uploads are analyzed even while the page is in use. Only a battery that is not charging delays
-    // them.
+    // Only a battery that is not charging delays recent uploads.
     mayLook: () => gate.reason() !== 'battery',
   })
   let running: Promise<void> | undefined
@@ -118,10 +117,7 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
     })
   }
 
-  /**
-   * Waits until nothing pauses the analysis. If it must wait, first stores the detections with `put`, because
-   * the wait may be long.
-   */
+  /** Waits until nothing pauses the analysis. If it must wait, first stores the detections with `put`. */
   async function whenFree(put?: () => Promise<void>): Promise<void> {
     for (let hasWaited = false; ; hasWaited = true) {
       signal.throwIfAborted()
@@ -163,8 +159,7 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
     }
     let read = await store.month(month)
     if (read.whole && goneFrom(read.items).length > 0) {
-      // Items that seem deleted may be new uploads that another device has analyzed. So first read the new
-      // items.
+      // Items that seem deleted may be new uploads from another device. First read the new items.
       await catchUp()
       read = await store.month(month)
       const gone = goneFrom(read.items)
@@ -207,7 +202,7 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
         } catch (error) {
           signal.throwIfAborted()
           if (error instanceof ApiError && isPassing(error)) throw error
-          // Skip the item: another device, or the next session, may succeed with it.
+          // Skip the item. Another device, or the next session, may succeed with this item.
           skipped.add(item.id)
         }
         if (some.length >= TOGETHER) await put()
@@ -233,7 +228,7 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
   }
 
   async function takeIn(): Promise<void> {
-    // Read the detections before the library. So the library has every item that the detections name.
+    // Read the detections before the library. Then the library has every item that the detections name.
     await shards.pull()
     await catchUp()
     await count()
@@ -250,7 +245,7 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
     let isElsewhere = false
     for (const month of await monthsToAnalyze()) {
       await whenFree()
-      // Mark the month as done before the analysis. A change during the analysis then removes the mark.
+      // Mark the month as done before the analysis. A change meanwhile then removes the mark.
       settled.add(month)
       try {
         if ((await analyzeMonth(month).catch(unlessUnopened)) ?? true) continue
@@ -310,8 +305,8 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
 }
 
 /**
- * Returns undefined for a shard that does not open. Such a shard is damaged or of a later version, so its
- * month is skipped.
+ * Returns undefined for a shard that does not open: it is damaged or of a later version. Its month is
+ * skipped.
  */
 function unlessUnopened(error: unknown): undefined {
   if (!(error instanceof OpenError)) throw error
@@ -319,6 +314,6 @@ function unlessUnopened(error: unknown): undefined {
 
 const leaseOf = (month: string): string => `seen-${month}`
 
-/** Whether a failure may be temporary, so that a retry may help. Any other failure is due to the item. */
+/** Whether a retry may help. Any other failure is due to the item. */
 const isPassing = ({ status, code }: ApiError): boolean =>
   status === 0 || status >= 500 || code === 'TOO_MANY_REQUESTS' || code === 'NOT_SIGNED_IN'

@@ -23,9 +23,7 @@ export interface DetectionShards {
 }
 
 const MOST_PARTS = 256
-/**
- * The largest estimated size of a shard's records, in bytes. It leaves a margin below the limit of 1,000,000.
- */
+/** The largest estimated size of a shard's records, in bytes. The limit is 1,000,000. */
 const MOST_WEIGHT = 900_000
 
 export function createDetectionShards(shards: Shards, kept: KeptShards): DetectionShards {
@@ -94,9 +92,8 @@ export function createDetectionShards(shards: Shards, kept: KeptShards): Detecti
       for (const { name, row, base } of await shardsOf(month)) {
         const hasSome = (records: readonly DetectionRecord[]) =>
           records.some(({ id }) => ids.has(id))
-        // Here the device keeps only the shard's version, and the server has an older shard, because it lost
-        // its last changes. The older shard may still contain the removed items, so delete it. Its detections
-        // can be computed again.
+        // The device keeps only the shard's version, and the server lost its last changes. Delete the
+        // server's older shard, which may still contain the removed items.
         if (row === undefined && base > 0) await shards.change(name, detectionShard, () => null)
         // Skip a shard that cannot be decrypted, and leave it unchanged.
         if (!hasSome(await recordsIn(name).catch(onlyUnopened))) continue

@@ -26,8 +26,7 @@ export function createDetectionStore(
         const records =
           sealed &&
           (await openShard(keys, shard, sealed, detectionShard.decode).catch(() => undefined))
-        // A row may be gone because its shard has changed since the index was read. An event then reports the
-        // change.
+        // A row may be gone because its shard has just changed. An event then reports the change.
         if (records) yield records.map(record => toItemDetections(record, shard.name))
       }
     },

@@ -40,9 +40,8 @@ export function analyzedIn(records: readonly DetectionRecord[]): AnalyzedItem[] 
 }
 
 /**
- * Replaces earlier detections by new ones. Drops the least certain faces beyond the limit, and words that are
- * too long. If no current model makes one kind of detections, such as text, the earlier ones of that kind
- * stay.
+ * Replaces earlier detections by new ones. Keeps the earlier ones of a kind, such as text, if no current
+ * model makes that kind. Drops the least certain faces beyond the limit, and words that are too long.
  */
 export function mergeDetections(
   before: DetectionRecord | undefined,

@@ -19,8 +19,8 @@ const keptManifest = z
   .pipe(manifest)
 
 /**
- * Returns the models that the server offers. If the server is unreachable, returns those that it offered
- * last. Returns undefined if it offers none. Throws ApiError.
+ * Returns the models that the server offers, or offered last if it is unreachable. Returns undefined if the
+ * server offers none. Throws ApiError.
  */
 export async function findManifest(api: ApiClient, pieces: Pieces): Promise<Manifest | undefined> {
   try {

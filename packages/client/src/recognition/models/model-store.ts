@@ -12,7 +12,7 @@ export interface ModelStore {
   keepOnly(files: readonly ModelFile[]): Promise<void>
 }
 
-/** Size of a piece, in bytes. If a fetch breaks off, only the current piece must be fetched again. */
+/** Size of a piece, in bytes. If a fetch breaks off, only its piece must be fetched again. */
 const PIECE_BYTES = 8 * 1024 * 1024
 
 export function createModelStore(
@@ -37,7 +37,7 @@ export function createModelStore(
         await pieces.keep(name, whole.slice(start, end)).catch(() => {})
       }
       if ((await digestOf(whole)) === file.sha256) return whole
-      // Drop all pieces, because nothing tells which one is damaged.
+      // Drop all pieces. Nothing tells which one is damaged.
       for (let start = 0; start < file.size; start += pieceBytes) {
         await pieces.drop(nameOf(file, start))
       }

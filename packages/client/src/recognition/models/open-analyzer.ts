@@ -9,10 +9,7 @@ import cpuWasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url'
 import { cachedPieces } from './pieces.ts'
 import { openServerAnalyzer } from './server-analyzer.ts'
 
-/**
- * Files of ONNX Runtime. They come from the app's own origin, and are loaded when the first picture is
- * analyzed.
- */
+/** Files of ONNX Runtime, from the app's own origin. They are loaded when the first picture is analyzed. */
 const ONNX_FILES = {
   gpu: { mjs: gpuScript, wasm: gpuWasm },
   cpu: { mjs: cpuScript, wasm: cpuWasm },

@@ -28,7 +28,7 @@ export async function openServerAnalyzer(deps: ServerAnalyzerDeps): Promise<Anal
   const store = createModelStore(pieces, ({ sha256 }, range) =>
     fetchBytes(origin + readModelFile.path.replace(':sha256', sha256), {
       headers: { ...authorization(token), ...rangeHeader(range) },
-      // Keep no copy in the HTTP cache, because the pieces are cached already.
+      // Keep no copy in the HTTP cache: the pieces are already cached.
       cache: 'no-store',
     }),
   )

@@ -16,9 +16,8 @@ import type { ShardDeps } from './shard-parts.ts'
 import { unlessRefused } from './until-a-change.ts'
 
 /**
- * Shards of decisions. Merges every valid shard that the server sends into the device's decisions, in any
- * order. Then uploads the decisions that the server lacks. Versions only prevent two devices from overwriting
- * each other. Throws ApiError.
+ * Shards of decisions. Merges every valid shard that the server sends into the device's decisions. Then
+ * uploads the decisions that the server lacks. Throws ApiError.
  */
 export function createDecidedShards({ keys, kept, calls, news }: ShardDeps) {
   const openSet = async (place: { name: string; version: number }, sealed: Bytes) =>
@@ -72,10 +71,7 @@ export function createDecidedShards({ keys, kept, calls, news }: ShardDeps) {
     }
   }
 
-  /**
-   * Stores a damaged shard, unless the device has an intact one. Without an entry, the shard would look
-   * empty.
-   */
+  /** Stores a damaged shard, unless the device has an intact one. Otherwise, the shard would look empty. */
   async function keepDamaged(name: string, sealed: Bytes): Promise<void> {
     const damaged = { name, version: 0, base: 0, isOwn: false, looked: [], sealed }
     await kept.replace(name, async old => (old?.isOwn ? undefined : damaged))

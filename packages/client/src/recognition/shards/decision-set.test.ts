@@ -91,8 +91,7 @@ describe('decision sets', () => {
       [4, 100],
     ])
     expect(encodeMap(decisionShard.encode(said)).length).toBeLessThan(MOST_SHARD_CONTENT)
-    // Another device may still have a decision that the size limit dropped here. Merging drops it again, so
-    // all devices agree.
+    // Another device may still have a decision that the size limit dropped here. Merging drops it again.
     expect(isSame(merge(said, full), said)).toBe(true)
   })
 

@@ -4,14 +4,13 @@ import { MOST_SHARD_CONTENT } from '@safelight/crypto/recognition-shards'
 
 /*
  * The owner's decisions (format rule F19): one for each key, with a stamp. Merging two sets is commutative
- * and idempotent, so no shard needs to replace another one.
+ * and idempotent.
  */
 
 export interface Decision {
   /**
-   * If two decisions have the same key, the decision with the larger stamp counts. The stamp is the time of
-   * the decision, in milliseconds since 1970. If the device knows an equal or later stamp, the new stamp is
-   * the latest known stamp plus one.
+   * The time of the decision, in milliseconds since 1970, or the latest known stamp plus one if that is
+   * later. Of two decisions with the same key, the larger stamp counts.
    */
   stamp: number
   /** undefined if the decision was withdrawn. */
@@ -93,7 +92,7 @@ export function decide(before: DecisionSet, changes: Changes, now: number): Deci
   return inBounds({ ...before, decisions: new Map([...before.decisions, ...said]) })
 }
 
-/** Returns an empty set. Every device that merges it drops its decisions up to now. */
+/** Returns an empty set. A device that merges the set drops its decisions up to now. */
 export const erase = (before: DecisionSet, now: number): DecisionSet => ({
   erased: nextStamp(before, now),
   decisions: new Map(),
@@ -136,7 +135,7 @@ const weightOf = ([key, { value = '' }]: readonly [string, Decision]): number =>
   HEAD_BYTES + toUtf8.encode(key).length + toUtf8.encode(value).length
 
 /**
- * Limits a set to the size of one shard. Drops withdrawals first, then decisions, always the earliest first.
+ * Limits a set to the size of one shard. Drops the earliest withdrawals first, then the earliest decisions.
  */
 function inBounds(set: DecisionSet): DecisionSet {
   let excess = FRAME_BYTES - MOST_SHARD_CONTENT

@@ -16,9 +16,8 @@ export interface DeletedItemsDeps {
 }
 
 /**
- * Deletes the detections of permanently deleted items, on a device without recognition. Other devices may
- * have made such detections. The device fetches the shards of the items' months. Afterwards it keeps only the
- * versions of the shards.
+ * Deletes the detections of permanently deleted items, on a device without recognition. Fetches the shards of
+ * the items' months, but keeps only their versions.
  */
 export interface DeletedItems {
   /** Records items and the months that they were taken in. Throws the disk's errors. */

@@ -17,19 +17,16 @@ const keptShard = z.object({
   /** The version under which the shard is sealed: the highest version that this device has opened. */
   version: z.number(),
   /**
-   * Whether the account has sealed this content under a valid version. If not, the server has sent a damaged,
-   * forged or earlier shard.
+   * Whether the account has sealed this content under a valid version. Otherwise, the server has sent a
+   * damaged, forged or earlier shard.
    */
   isOwn: z.boolean(),
   /**
-   * The version at the server that the next change replaces. It is lower than `version`, for example, after
-   * the server has lost changes. It is 0 if the device knows of no version at the server.
+   * The version at the server that the next change replaces; 0 if none is known. It is below `version` if the
+   * server has lost changes.
    */
   base: z.number(),
-  /**
-   * The digest of the sealed shard. If the server lists another digest for this version, the server has
-   * another shard.
-   */
+  /** The digest of the sealed shard. The server may have another shard of the same version. */
   digest: z.string(),
   /** The name of the row with the sealed shard. Absent if the device keeps only the version. */
   row: z.string().exactOptional(),
@@ -82,10 +79,7 @@ export interface KeptShards extends Pick<Shelf, 'holds'> {
   /** Records the server's version of a shard, unless the device has another version of it by now. */
   noteBase(shard: Pick<KeptShard, 'name' | 'version'>, base: number): Promise<void>
   takenIn(since: number): Promise<void>
-  /**
-   * Deletes these shards on the device. Keeps the versions of detection shards, so that the device still
-   * rejects older ones.
-   */
+  /** Deletes these shards on the device. Keeps the versions of detection shards, to reject older ones. */
   forget(names: ReadonlySet<string>): Promise<void>
   clear(): Promise<void>
 }
@@ -101,8 +95,7 @@ export function createKeptShards(
   async function read(): Promise<Index> {
     const sealed = await (await disk).read(INDEX)
     const opened = sealed && (await openRow(keys, INDEX, sealed).catch(() => undefined))
-    // If the index is missing, damaged or of another version, start with an empty one. The server has all
-    // shards.
+    // If the index is missing, damaged or of another version, start with an empty one.
     return indexSchema.safeParse(opened).data ?? { v: 3, since: {}, shards: [] }
   }
 

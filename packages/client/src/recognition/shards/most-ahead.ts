@@ -4,8 +4,8 @@ import { invalidResponse } from '../../api/api-client.ts'
 const MOST_AHEAD = 1_000_000
 
 /**
- * Throws if the server lists an absurdly high version. The device seals its next shard under a version above
- * the listed one. That would leave no numbers for later versions.
+ * Throws if the server lists an absurdly high version. Otherwise, no numbers would be left for later
+ * versions.
  */
 export function assertNear(listed: number, opened: number): void {
   if (listed > opened + MOST_AHEAD) throw invalidResponse(200)

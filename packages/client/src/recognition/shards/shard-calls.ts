@@ -50,7 +50,7 @@ export interface ShardCalls {
   free(month: string, holder: string): Promise<void>
 }
 
-/** Outside a page of the server, pass the server's origin. In a page, leave it empty. */
+/** `origin` is the server's origin. Leave it empty in a page of the server. */
 export function createShardCalls(api: ApiClient, token: string, origin = ''): ShardCalls {
   const send = async (method: 'GET' | 'PUT', path: string, body?: Bytes) => {
     const response = await request(origin + path, {

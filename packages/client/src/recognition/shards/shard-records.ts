@@ -12,8 +12,8 @@ export interface RecordsForm<T> {
   read(decisions: readonly (readonly [string, Decision])[]): T
   changes(before: T, after: T): Changes
   /**
-   * If an edit exceeds the size limit, `change` throws this error. If `tooMuch` is absent, the earliest
-   * decisions are dropped instead.
+   * Makes the error that `change` throws if an edit exceeds the size limit. If absent, the earliest decisions
+   * are dropped instead.
    */
   tooMuch?(): Error
 }

@@ -46,8 +46,8 @@ export function createShards(deps: ShardDeps): Shards {
   const decided = createDecidedShards(deps)
 
   /**
-   * Whether the next pull lists all shards. The first pull of a session does, because the server may have
-   * been restored since the last session.
+   * Whether the next pull lists all shards. The first pull of a session does, in case the server was
+   * restored.
    */
   let isWhole = true
 
@@ -59,8 +59,8 @@ export function createShards(deps: ShardDeps): Shards {
     let isFromStart = since === 0
     for (let pages = 0; pages < MOST_PAGES; pages += 1) {
       const { shards, hasMore, last } = await calls.list(since)
-      // If the server's last change is older than one that this device has read, the database was restored
-      // from an older state. List all shards again.
+      // If the server's last change is older than one that this device has read, the server was restored.
+      // List all shards again.
       if (last < since) {
         since = 0
         listed = new Set()

@@ -18,7 +18,7 @@ import { unlessRefused } from './until-a-change.ts'
 
 type Edit<T> = (before: T | undefined) => T | null | undefined
 
-/** Detection shards: the latest version wins, because lost detections can be made again. Throws ApiError. */
+/** Detection shards. The latest version wins. Throws ApiError. */
 export function createVersionedShards({ keys, kept, calls, news }: ShardDeps) {
   const find = async (name: string) =>
     (await kept.index()).shards.find(shard => shard.name === name)
@@ -86,15 +86,14 @@ export function createVersionedShards({ keys, kept, calls, news }: ShardDeps) {
   }
 
   /**
-   * Whether the device and the server have different shards of the same version. This happens if the server
-   * was restored between two writes.
+   * Whether the device and the server have different shards of the same version, after a restore of the
+   * server.
    */
   const isAnother = ({ digest }: KeptShard, listed: Shard): boolean => listed.digest !== digest
 
   /**
    * Uploads a shard under a new version after the server has lost its last changes. If the device keeps only
-   * the version, it uploads nothing, but still accepts no earlier shard. Its next change gets a higher
-   * version.
+   * the version, uploads nothing, but still accepts no earlier shard.
    */
   async function putBack(shard: KeptShard, base: number): Promise<void> {
     const sealed = await kept.read(shard)
@@ -136,8 +135,8 @@ export function createVersionedShards({ keys, kept, calls, news }: ShardDeps) {
     const own = shard?.version ?? 0
     const base = listed?.version ?? 0
     const isThere = shard?.isOwn && listed && own === base && !isAnother(shard, listed)
-    // A deletion is recognized by its length. Use the stored shard's length, because nothing verifies the
-    // length that the server lists.
+    // A deletion is recognized by its length. Use the stored shard's length: the listed length is not
+    // verified.
     if (isThere && (await kept.read(shard))?.length === DELETION_BYTES) return undefined
     assertNear(base, own)
     const version = Math.max(base, own) + 1

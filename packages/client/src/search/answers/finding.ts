@@ -9,8 +9,7 @@ import { type Reason, reasonOf } from './reasons.ts'
 
 export interface Finding extends Best {
   /**
-   * Undefined if the search does not use recognition. No reason is needed then, because every result has the
-   * searched words in its texts.
+   * Undefined if the search does not use recognition. Every result then has the searched words in its texts.
    */
   reasonOf?(item: PlacedItem): Reason | undefined
 }

@@ -43,7 +43,7 @@ export function reasonOf(
 }
 
 /**
- * Gives two points if a word starts a piece (pieces.ts) of the text, and one if the word is within a piece.
+ * Gives two points if a word starts a piece (pieces.ts) of the text, and one if it is only within a piece.
  */
 const pointsOf = (word: string, pieces: string): number =>
   pieces.includes(word) ? 2 : pieces.includes(word.trimStart()) ? 1 : 0

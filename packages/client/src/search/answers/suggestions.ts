@@ -32,7 +32,7 @@ export function suggest(
     const title = monthTitle(month)
     return { kind: 'month', text: title, pieces: piecesOf(title), count }
   })
-  // Tries the longest ending of the text first: `new y` means New York, not every name with y.
+  // Try the longest ending of the text first: `new y` means New York, not every name with y.
   for (let length = Math.min(MOST_WORDS, words.length); length > 0; length--) {
     const typed = piecesOf(words.slice(-length).join(' '))
     if (typed === '') continue
@@ -67,7 +67,7 @@ const beginning = (all: readonly Completion[], typed: string) =>
     return at === -1 ? [] : [{ ...each, first: at === 0 }]
   })
 
-/** Alternates between the kinds, so that a kind with many names does not displace the others. */
+/** Alternates between the kinds. Otherwise, a kind with many names would displace the others. */
 function inTurns(all: readonly SharedText[]): SharedText[] {
   const kinds = Map.groupBy(all, each => each.kind)
   const turns: SharedText[] = []

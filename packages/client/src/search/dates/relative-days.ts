@@ -30,8 +30,7 @@ function lastOne(name: string, today: Day): Days | undefined {
       return weekDays(today - 7)
     case 'weekend': {
       const { last } = weekDays(today)
-      // `this weekend` is the weekend of the current week, even after it has started. So `last weekend` is
-      // the weekend of the previous week.
+      // `this weekend` is the weekend of the current week, and `last weekend` that of the previous week.
       return { first: last - 8, last: last - 7 }
     }
     case 'month':

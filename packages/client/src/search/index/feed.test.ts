@@ -63,8 +63,8 @@ describe("the search index's feed", () => {
     const { store, index, readOn } = await aFeed()
     await store.commit({ items: [at(9), at(5)], filledTo: `${day(4)}_${at(4).id}` })
     expect(await readOn()).toBe(false)
-    // The server sorts items by day only. The time of item 7 is later than its day at the server, so it
-    // arrives after older items.
+    // The server sorts items by day only. Item 7 arrives after older items, because its time is later than
+    // its day at the server.
     await store.commit({ items: [at(7), at(3)], filledTo: 'end' })
     expect(await readOn()).toBe(true)
     expect(index.size()).toBe(4)

@@ -8,7 +8,7 @@ export interface RecentItems {
   at(position: Position): LibraryItem | undefined
 }
 
-/** The largest number of items kept. The store already has older updates. */
+/** The largest number of items kept, the most recent ones. */
 const KEPT = 2000
 
 export function createRecentItems(): RecentItems {

@@ -23,9 +23,9 @@ export interface SearchIndex {
   size(): number
   /**
    * Returns positions in three groups:
-   * 1. Items that match every part well, newest first. An item matches a part well if it has the date, kind
-   *    or favorite mark that the part means. It also matches well if each word starts a piece (pieces.ts) of
-   *    its texts, unless the part's meaning is certain.
+   * 1. Items that match every part well, newest first: they have the date, kind or favorite mark that the
+   * part means. If the part's meaning is not certain, words that start pieces (pieces.ts) of the item's texts
+   * suffice.
    * 2. `meant`, the items that the picture model found, in the given order.
    * 3. The other items that match every part, newest first.
    */
@@ -40,16 +40,13 @@ export interface SearchIndex {
 
 const FAVORITE = BEHIND_KINDS
 const GONE = FAVORITE << 1
-/** The largest number of query parts whose matches are cached. No person types more parts. */
+/** The largest number of query parts whose matches are cached. */
 const MOST_MARKED = 12
 
 export function createSearchIndex(): SearchIndex {
   const dictionary = createDictionary()
 
-  /**
-   * Item numbers by id. A changed item gets a new number. Old numbers are not reused, but few of them
-   * accumulate while a page is open.
-   */
+  /** Item numbers by id. A changed item gets a new number; old numbers are not reused. */
   const numbers = new Map<string, number>()
   const positions: Position[] = []
   const versions: number[] = []
@@ -62,9 +59,7 @@ export function createSearchIndex(): SearchIndex {
   )
   const shared = createSharedTexts(dictionary, number => flags[number] !== GONE)
   const outer = createOuterTexts(dictionary, shared, id => numbers.get(id))
-  /**
-   * These caches are valid until the index changes. `marked` has the matches of the query parts used last.
-   */
+  /** These caches are valid until the index changes. `marked` has the matches of the last query parts. */
   let monthCounts: [string, number][] | undefined
   const marked = new Map<string, Uint8Array>()
 
@@ -105,10 +100,7 @@ export function createSearchIndex(): SearchIndex {
     return marks
   }
 
-  /**
-   * Returns how well each item matches a part: STARTS, HAS or 0. Caches the result, because typing changes
-   * few parts of a query.
-   */
+  /** Returns how well each item matches a part: STARTS, HAS or 0. Caches the result. */
   function marksOf(part: Part): Uint8Array {
     const name = JSON.stringify(part)
     const marks = marked.get(name) ?? newMarks(part)
@@ -251,10 +243,7 @@ function keepLeast(marks: Uint8Array, others: Uint8Array): void {
   }
 }
 
-/**
- * Downgrades items that only contain the words. So items with the date, kind or favorite mark that the words
- * mean come first.
- */
+/** Downgrades items that only contain the words. Items with the date, kind or favorite mark come first. */
 function lower(marks: Uint8Array): void {
   for (let i = 0; i < marks.length; i++) if (marks[i] === STARTS) marks[i] = HAS
 }

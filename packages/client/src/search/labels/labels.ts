@@ -15,10 +15,7 @@ export interface LabelSuggestions {
   refuse(id: string, label: string): Promise<void>
 }
 
-/**
- * Creates label suggestions. `of` rejects if the refused labels cannot be read, because it might suggest one
- * of them again.
- */
+/** Creates label suggestions. `of` rejects if the refused labels cannot be read. */
 export function createLabelSuggestions(
   search: Pick<Search, 'suggestLabels'>,
   refused: SealedRecords<RefusedLabels>,

@@ -34,7 +34,7 @@ export const REFUSED_LABELS_FORM = {
       const [, id, label] = REFUSED_TEXT.exec(key) ?? []
       if (value === undefined || !id || !label || label.length > LABEL_CHARS) continue
       const labels = [...(items.get(id) ?? []), label]
-      // Moves the item to the end, so that the limit below drops the items refused longest ago.
+      // Move the item to the end. The limit below drops the items refused longest ago.
       items.delete(id)
       items.set(id, labels.slice(-MOST_LABELS))
     }

@@ -3,11 +3,11 @@ import { type Bytes, concat } from '@safelight/crypto/bytes'
 import { openRowBytes, sealRowBytes } from '@safelight/crypto/device'
 import type { DeviceDisk } from '../../store/device-disk.ts'
 
-/** A stored copy of the vocabulary's embeddings, because computing all of them takes a while. */
+/** A stored copy of the vocabulary's embeddings, which take a while to compute. */
 export interface KeptVocabulary {
   /**
-   * The embeddings of these captions in order. Undefined if the stored ones are of other captions or another
-   * model.
+   * Returns the embeddings of these captions in order. Undefined if other captions or another model's are
+   * stored.
    */
   read(model: string, captions: readonly string[]): Promise<Int8Array[] | undefined>
   write(model: string, captions: readonly string[], embeddings: readonly Int8Array[]): Promise<void>

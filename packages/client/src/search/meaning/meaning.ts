@@ -25,8 +25,8 @@ export interface Meaning {
   /** Whether `find` can answer without `ask`: the words are embedded, or there is no analyzer. */
   knows(words: string): boolean
   /**
-   * Embeds the words for `find`. Only the latest words are embedded: words that wait for the model are
-   * skipped when `ask` gets others. Rejects if the model fails.
+   * Embeds the words for `find`. Skips words that still wait for the model when `ask` gets other words.
+   * Rejects if the model fails.
    */
   ask(words: string): Promise<void>
   /**
@@ -49,17 +49,14 @@ export const NOTHING: Best = { positions: [], isCut: false }
 export type At = (id: string) => Position | undefined
 
 /**
- * The smallest fit of a result, from 0 to 1. In a picture in which the model recognizes nothing, every word
- * has about half of this fit.
+ * The smallest fit of a result, 0 to 1. Every word has about half of this fit with a picture in which the
+ * model recognizes nothing.
  */
 const LEAST_FIT = 0.005
 /** The largest number of pictures found for words, and of pictures shown as similar to one picture. */
 const MOST_FOUND = 500
 const MOST_SIMILAR = 200
-/**
- * The largest number of phrases whose embeddings are kept. A person who types letter by letter causes fewer
- * in a visit.
- */
+/** The largest number of phrases whose embeddings are kept. */
 const KEPT_PHRASES = 500
 
 /**

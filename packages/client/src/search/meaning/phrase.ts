@@ -45,7 +45,7 @@ export function readPhrase(
 
   const words: string[] = []
   const others: Part[] = []
-  // Goes backwards, because a small word belongs to the word after it.
+  // Go backwards, because a small word belongs to the word after it.
   let isBehindWord = false
   for (const { part, word, isSmall, isOther } of read.reverse()) {
     if (isOther) others.unshift(part)

@@ -9,17 +9,14 @@ export interface LabelSuggestion {
 }
 
 export interface Vocabulary {
-  /**
-   * Returns the natural logarithm of the vocabulary's weight in a picture. The vocabulary's weight is the sum
-   * of its words' weights.
-   */
+  /** Returns the natural logarithm of the sum of the weights of the vocabulary's words in a picture. */
   weightIn(picture: Int8Array): number
   labelsOf(picture: Int8Array): LabelSuggestion[]
 }
 
 export type EmbedText = Analyzer['embedText']
 
-/** Writes words as a caption, because such models were trained on captions. */
+/** Writes words as a caption. Such models were trained on captions. */
 export const captionOf = (words: string): string => `a photo of ${words}`
 
 /**

@@ -22,7 +22,7 @@ import { piecesOf } from '../texts/pieces.ts'
  * can become, so that results do not disappear while a person types on from `ju` to `july`.
  */
 
-/** A condition of a query. An item meets the condition if it matches `meaning` or has all of `words`. */
+/** A condition of a query. An item meets it if the item matches `meaning` or has all of `words`. */
 export interface Part {
   words: string[]
   meaning?: Meaning

@@ -1,9 +1,9 @@
 import { ALL_MEDIA_TYPES, extensionsOf } from '@safelight/contract/media-types'
 
 /**
- * Returns the query for the server's part of a search (contract/items/search.ts), or undefined. The client
- * asks the server only if every word is a day, month, year or file type, because the server knows these
- * anyway. The server must not learn any name that a person searches for.
+ * Returns the query for the server's part of a search (contract/items/search.ts). Returns undefined unless
+ * every word is a day, month, year or file type, which the server knows anyway. The server must not learn any
+ * name that a person searches for.
  */
 export function serverWords(text: string): string | undefined {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)

@@ -1,7 +1,5 @@
 /**
  * Texts and the items that have them, for looking up words. Each text is stored once, as pieces (pieces.ts).
- * Long strings let the JavaScript engine search quickly. Linked lists in typed arrays hold the items of each
- * text.
  */
 export interface Dictionary {
   add(pieces: string): number
@@ -17,9 +15,7 @@ export const STARTS = 2
 
 /** Texts per string. Appending to a longer string would be slow. */
 const CHUNK_TEXTS = 4096
-/**
- * Letters of the shortest word that also matches within a piece. Shorter words would match almost everywhere.
- */
+/** Letters of the shortest word that also matches within a piece. */
 const LEAST_WITHIN = 2
 const NONE = -1
 const END = '\n'

@@ -1,7 +1,6 @@
 /**
  * Splits a text into pieces: words without case and accents, and numbers, each after a space. `IMG_1234.JPG`,
- * `img-1234` and `img1234` all start with ` img 1234`. So a plain substring search finds a query's pieces,
- * and a match after a space is at the start of a piece.
+ * `img-1234` and `img1234` all start with ` img 1234`. A match after a space is at the start of a piece.
  */
 export function piecesOf(text: string): string {
   const plain = ASCII.test(text) ? text.toLowerCase() : unaccented(text)

@@ -9,7 +9,7 @@ export const isShared = (kind: TextKind): kind is SharedKind =>
   kind !== 'name' && kind !== 'description' && kind !== 'written'
 
 export interface SharedText {
-  /** Lenses can be found but are not suggested, because they would displace other suggestions. */
+  /** Lenses can be found but are not suggested. */
   kind: Exclude<SharedKind, 'lens'>
   text: string
   /** The text's pieces (pieces.ts). For a country, also those of its other names. */
@@ -20,8 +20,7 @@ export interface SharedText {
 export interface SharedTexts {
   numberOf(kind: SharedKind, text: string): number
   /**
-   * Forgets all texts of a kind, so that the caller can add the current ones. The dictionary cannot remove
-   * texts, so the old ones stay there.
+   * Forgets all texts of a kind, for the caller to add the current ones. The dictionary keeps the old ones.
    */
   clear(kind: SharedKind): void
   /** Call it after items have changed, so that `counted` counts again. */

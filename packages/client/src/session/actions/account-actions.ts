@@ -54,8 +54,7 @@ export function createAccountActions({ current, freshRecoveryKey, logOut }: Acco
   const apiOf = ({ token }: UnlockedSession) => createApiClient(token)
 
   /**
-   * Builds the proof with the KDF parameters that the server has now, because another device may have changed
-   * the password.
+   * Builds the proof with the server's current KDF parameters. Another device may have changed the password.
    */
   async function prove({ password, secondFactor }: Proofs) {
     const state = requireUnlocked()

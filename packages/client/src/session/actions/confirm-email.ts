@@ -6,7 +6,7 @@ import type { TabChannel } from '../../async/tab-channel.ts'
 import { rememberUser } from '../remembered-user.ts'
 import type { Session, SessionState } from '../session-state.ts'
 
-/** Verifies an address and notifies every tab, because the link opens in a tab of its own. */
+/** Verifies an address, and notifies every tab. */
 export function createEmailConfirmation(
   current: Observable<SessionState>,
   tabs: TabChannel,

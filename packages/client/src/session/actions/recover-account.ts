@@ -25,8 +25,7 @@ export async function recoverAccount(
   const proof = { email, recoveryAuth: toBase64url(recovery.recoveryAuth) }
   const answer = await api.call(startRecovery, { body: proof })
   const next = await deriveNewKeys()
-  // The server accepted the words. If the words do not open the keys that it sent, it sent another account's
-  // keys.
+  // If the accepted words do not open the keys that the server sent, it sent another account's keys.
   const sealed = decodeRecoverable(answer.keys)
   const masterKeyByPassword = await rewrapByRecovery(recovery, sealed, next.keys).catch(tampered)
   await api.call(recover, {

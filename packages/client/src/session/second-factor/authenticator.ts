@@ -40,8 +40,8 @@ export interface NewPasskey {
 const PATIENCE = 120_000
 
 /**
- * Throws PasskeyError unless `rpId` is the host name of this page. If it were a parent domain, other sites of
- * that domain could ask for the PRF output.
+ * Throws PasskeyError unless `rpId` is the host name of this page. Other sites of a parent domain could ask
+ * for the PRF output.
  */
 function assertOwnName(rpId: string): void {
   if (rpId === location.hostname) return
@@ -49,8 +49,8 @@ function assertOwnName(rpId: string): void {
 }
 
 /**
- * Makes a passkey. If it opens a library, the authenticator verifies the person, and sign-in needs no e-mail
- * address.
+ * Makes a passkey. For one that opens a library, the authenticator verifies the person, and sign-in needs no
+ * e-mail address.
  */
 export async function createPasskey(request: NewPasskeyRequest): Promise<NewPasskey> {
   const { rpId, accountId, email, opensLibrary } = request
@@ -75,8 +75,7 @@ export async function createPasskey(request: NewPasskeyRequest): Promise<NewPass
   const { clientDataJSON, attestationObject } = made.response as AuthenticatorAttestationResponse
   const id = text(made.rawId)
   const output = outputOf(made)
-  // When many authenticators make a passkey, they report that they support PRF, but return no output. They
-  // return it when they sign.
+  // Many authenticators return the PRF output only when they sign, not when they make a passkey.
   const isAble = made.getClientExtensionResults().prf?.enabled === true
   return {
     credential: {
@@ -104,8 +103,7 @@ export async function askPasskey({
 }
 
 /**
- * Signs with one of the `allowed` passkeys. Requires no user verification, because the password was proved
- * before.
+ * Signs with one of the `allowed` passkeys. Requires no user verification: the password was proved before.
  */
 export async function askSecondStep({
   challenge,

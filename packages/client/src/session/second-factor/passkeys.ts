@@ -18,9 +18,9 @@ export interface NewPasskey extends Proofs {
 export interface Passkeys {
   list(): Promise<Passkey[]>
   /**
-   * Proves the password and, if the account has one, the second factor. Then makes a passkey. Throws
-   * PasskeyError if the browser makes none, or one that should open the library but cannot. Throws ApiError
-   * LOGIN_FAILED or SECOND_FACTOR_FAILED for wrong proofs.
+   * Proves the password and any second factor, then makes a passkey. Throws PasskeyError if the browser makes
+   * none, or one that should open the library but cannot. Throws ApiError LOGIN_FAILED or
+   * SECOND_FACTOR_FAILED for wrong proofs.
    */
   add(form: NewPasskey): Promise<void>
   rename(passkey: Passkey, name: string): Promise<void>

@@ -15,7 +15,8 @@ export const newTotpSecret = (email: string): TotpSecret => totpSecret(email, ra
 export function totpSecret(email: string, bytes: Bytes): TotpSecret {
   const text = base32(bytes)
   const label = `${ISSUER}:${encodeURIComponent(email)}`
-  // Apps default to our algorithm, digits and period. Some apps reject an address that states them.
+  // The address omits algorithm, digits and period: apps default to ours, and some reject addresses that
+  // state them.
   return { bytes, text, uri: `otpauth://totp/${label}?secret=${text}&issuer=${ISSUER}` }
 }
 

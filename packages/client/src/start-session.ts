@@ -9,9 +9,8 @@ export interface StartedSession extends Pick<Session, 'state' | 'subscribe'> {
 }
 
 /**
- * Starts the session of this browser. Call it once for each page. The code that handles keys is a separate
- * chunk. Without a token nobody is signed in, so a page for visitors need not wait for the chunk. `secrets`
- * is the desktop app's secret store.
+ * Starts the session of this browser. Call it once for each page. `secrets` is the desktop app's secret
+ * store. A page without a token need not wait for the code that handles keys.
  */
 export function startSession(secrets?: SecretStore): StartedSession {
   const current = createObservable<SessionState>({ status: 'starting' })

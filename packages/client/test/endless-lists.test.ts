@@ -13,8 +13,7 @@ import { createItemChanges } from '../src/sync/item-changes.ts'
 import { anAccount } from './fixtures.ts'
 
 /*
- * A fake server whose lists never end. The server fails after `FAR` calls. A client that limits its calls
- * makes fewer.
+ * A fake server whose lists never end. The server fails after `FAR` calls, more than a client should make.
  */
 
 const FAR = 3 * MOST_ITEM_PAGES

@@ -117,8 +117,8 @@ export function aPage(random: Random): Scene {
 }
 
 /**
- * Returns the camera's view for another picture of a scene. `most` limits how far the camera moves. With
- * 0.03, it moves as in a steady hand.
+ * Returns the camera's view for another picture of a scene. `most` limits how far the camera moves: 0.03 is a
+ * steady hand.
  */
 export const aViewNear = (random: Random, most: number): View => {
   const around = (range: number) => (2 * random() - 1) * range
@@ -188,8 +188,8 @@ function blurred(data: Uint8ClampedArray, reach: number): Pixels {
 }
 
 /**
- * Returns a picture's thumbhash, which an item's details contain. Halves the picture first, because the
- * package `thumbhash` accepts at most 100 pixels per side.
+ * Returns a picture's thumbhash. Halves the picture first, because the package `thumbhash` accepts at most
+ * 100 pixels per side.
  */
 export function thumbhashOf({ width, height, data }: Pixels): string {
   const half = new Uint8ClampedArray((width / 2) * (height / 2) * 4)

@@ -34,8 +34,8 @@ export type Claimed = Pick<
 >
 
 /**
- * The server names another account or other keys than those that were pinned, so sharing with this person
- * stops. `contact` is the pinned person; `claimed` is the person that the server names now.
+ * Thrown if the server names another account or other keys than the pinned ones. `contact` is the pinned
+ * person; `claimed` is the person that the server names now.
  */
 export class ContactChangedError extends Error {
   override name = 'ContactChangedError'
@@ -67,8 +67,8 @@ export interface Contacts {
    */
   pin(people: readonly Claimed[]): Promise<KnownIdentity[]>
   /**
-   * Like `pin`, for the sender of something that the person opens. If there are already many contacts, the
-   * sender stays unpinned, so that space remains for the people with whom the person shares.
+   * Like `pin`, for the sender of something that the person opens. If there are already many contacts, does
+   * not pin the sender.
    */
   pinSender(person: Claimed): Promise<KnownIdentity>
   remove(contact: Contact): Promise<void>
@@ -81,8 +81,8 @@ export interface Contacts {
 export type KnownIdentity = PublicIdentity | ContactChangedError | OpenError
 
 /**
- * From this number of contacts on, senders are no longer pinned. A contact takes some 600 bytes, and all
- * contacts may take 1 MiB.
+ * From this number of contacts on, senders are no longer pinned. The remaining space is for people with whom
+ * the account shares.
  */
 const MOST_BY_SENDERS = 1000
 
@@ -170,8 +170,7 @@ export function createContacts(deps: ContactsDeps): Contacts {
     await api.call(putContacts, { body: { sealed: toBase64url(sealed), version } })
     await versionMarks.accept('contacts', { owner: await markOf({ version, sealed }) })
     known = Promise.resolve({ version, contacts })
-    // Replace the stored answer. It is older than the version that the device has just seen, so offline reads
-    // would refuse it.
+    // Replace the stored answer, which is now outdated. Offline reads would refuse it.
     await load().catch(() => {})
   }
 

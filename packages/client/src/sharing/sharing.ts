@@ -76,14 +76,10 @@ export interface Sharing {
   updateLink(link: OwnLink, edit: LinkEdit): Promise<OwnLink>
   disableLink(link: OwnLink): Promise<void>
   /**
-   * Returns the address of a link that this account made. With it, the owner sees what visitors see, without
-   * entering the password.
+   * Returns the address of a link that this account made. The address opens the link without its password.
    */
   addressOfLink(link: OwnLink): Promise<OwnLinkAddress>
-  /**
-   * Returns a page, the latest share first. No call returns the whole list, because other people can make it
-   * arbitrarily long.
-   */
+  /** Returns a page, the latest share first. Other people can make the whole list arbitrarily long. */
   itemsSharedWithMe(after?: string): Promise<Page<SharedItemEntry, string>>
   item(id: string): Promise<SharedItemEntry>
   editItem(id: string, edit: SharedEdit): Promise<SharedItemEntry>
@@ -243,7 +239,7 @@ export function createSharing(
 
     async block({ email, accountId }) {
       await api.call(addBlockedSender, { body: { email, accountId } })
-      // It is unknown which stored answers contain shares of this sender, so forget all answers.
+      // Forget all answers. It is unknown which of them contain shares of this sender.
       await answers.forgetAll()
       blocksChanged()
     },

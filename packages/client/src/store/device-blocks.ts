@@ -89,8 +89,8 @@ export function createDeviceBlocks(
     async reseal(blocks, { added, deleted, isCurrent }, rows) {
       const last = blocks.at(-1)
       if (!last) return seal(added, rows)
-      // Items that are older than all blocks come from the server's next pages. If they fill at least half a
-      // block, put them into new blocks, so that the last block is not sealed again.
+      // Items that are older than all blocks come from the server's next pages. If they fill half a block,
+      // put them into new blocks. Then the last block is not sealed again.
       const first = added.findIndex(item => positionOf(item) < last.oldest)
       const behind = first === -1 ? [] : added.slice(first)
       const isBlock = behind.length >= BLOCK_ITEMS / 2

@@ -42,17 +42,17 @@ export const EMPTY_INDEX: Index = {
   removals: 0,
 }
 
-/** Name of the row with memories. When an item in this row is permanently deleted, the row is deleted too. */
+/** Name of the row with memories. Permanently deleting an item in this row deletes the row. */
 export const FINDINGS = 'memories'
 
 /** Number of items at which the journal moves into blocks. */
 export const JOURNAL_ITEMS = 2000
-/** Number of rows at which the journal's rows are merged into one, because `load` opens all of them. */
+/** Number of rows at which the journal's rows are merged into one. */
 const JOURNAL_ROWS = 100
 
 /**
- * The library on the device's disk. Holds the index, the journal of recent items and the versions in memory,
- * as of the last `load`. Opens blocks on demand.
+ * The library on the device's disk, as of the last `load`. Holds the index, the journal of recent items and
+ * the versions in memory. Opens blocks on demand.
  */
 export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
   let disk = given
@@ -82,8 +82,7 @@ export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
       openRows = new Map(read.journal.map((name, i) => [name, rows[i] ?? []]))
       orphans = []
     } else {
-      // The index is damaged, or of an older version. Start with an empty one, because the server has
-      // everything.
+      // The index is damaged, or of an older version. Start with an empty one.
       index = EMPTY_INDEX
       journal = new Map()
       openRows = new Map()
@@ -193,8 +192,7 @@ export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
 
 /**
  * Selects the items that move into blocks, newest first. Items of a day that is only partly read stay in the
- * journal. Otherwise the next page, with the rest of that day, would reseal their block. But if they fill
- * half the journal, they move too.
+ * journal, unless they fill half of it.
  */
 function settledOf(journal: ReadonlyMap<string, LibraryItem>, { filledTo }: DeviceProgress) {
   const all = [...journal.values()].sort(newestFirst)

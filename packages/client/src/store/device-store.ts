@@ -37,7 +37,7 @@ export interface DeviceStore {
   months(): Promise<MonthCount[] | undefined>
   /**
    * Returns at most `limit` items after `after`, newest first. Leaves out an incompletely read day unless
-   * `partial`, because later items could belong in between.
+   * `partial`.
    */
   read(after: Position | undefined, limit: number, partial?: boolean): Promise<LibraryItem[]>
   month(month: string): Promise<StoredMonth>
@@ -49,7 +49,7 @@ export interface DeviceStore {
    */
   commit(change: DeviceChange): Promise<{ items: LibraryItem[]; removed: string[] } | undefined>
   /**
-   * Forgets all items, but not their versions, so that they are read again. Called if the server cannot list
+   * Forgets all items, but not their versions, to read the items again. Called if the server no longer lists
    * the changes since the last one that this device has read.
    */
   beginAnew(): Promise<void>

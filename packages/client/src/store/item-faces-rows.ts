@@ -1,6 +1,6 @@
 /**
- * Number of rows that hold the neighbors of all faces: for each face, the most similar faces. An item's id
- * selects its row. Permanently deleting the item deletes the whole row.
+ * Number of rows that hold the neighbors (most similar faces) of all faces. An item's id selects its row.
+ * Permanently deleting the item deletes the whole row.
  */
 const ROWS = 256
 

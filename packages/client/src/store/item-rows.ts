@@ -6,9 +6,8 @@ import { transform } from '@safelight/crypto/transform'
 import type { LibraryItem } from '../items/item.ts'
 
 /*
- * A row of items: the length, the deflated JSON (RFC 1951), and zeros to the next 256 bytes. Items have
- * similar fields and values, so a row takes a quarter of the size of plain JSON. Plain CBOR is three times as
- * large as a row, and ten times slower to read.
+ * A row of items: the length, the deflated JSON (RFC 1951), and zeros to the next 256 bytes. A row takes a
+ * quarter of the size of plain JSON.
  */
 
 const PADDED_TO = 256

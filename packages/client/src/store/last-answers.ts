@@ -12,8 +12,8 @@ export interface AnswerSource {
 }
 
 /**
- * The server's last answers for opened lists, sealed on the device for use offline. They are stored as
- * received, so every offline read verifies them again.
+ * The server's last answers for opened lists, sealed on the device for use offline. Every offline read
+ * verifies them again.
  */
 export interface LastAnswers {
   /**
@@ -118,7 +118,7 @@ export function createLastAnswers({ keys, disk, api, onUnreached }: LastAnswersD
       )
       try {
         const value = await read({ api: recordingApi(api, answers), isKept: false })
-        // If the device cannot store the list, the list is only missing later, offline.
+        // If the device cannot store the list, only offline reads lack it later.
         if (removals !== undefined)
           await locked(() => keep(name, answers, removals)).catch(() => {})
         return value

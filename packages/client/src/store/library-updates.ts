@@ -7,8 +7,8 @@ export interface LibraryUpdate {
   /** The items in `removed` that are permanently deleted. */
   deleted?: string[]
   /**
-   * The months in which the deleted items were taken, if this device deleted them. With them, the device
-   * removes what recognition found in the items.
+   * The months of the deleted items, if this device deleted them. Recognition then removes its detections of
+   * the items.
    */
   deletedFrom?: string[]
   months?: MonthCount[]

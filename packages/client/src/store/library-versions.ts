@@ -35,9 +35,9 @@ export function createLibraryVersions(row?: LibraryVersionsRow) {
     },
 
     /**
-     * Returns the item to keep when the server sends `item`. Usually this is `item`. If the device has seen a
-     * later version, returns the item that `remember` kept, or undefined. Does the same if `item` does not
-     * open, but the device has recorded a version.
+     * Returns the item to keep when the server sends `item`, usually `item` itself. Returns the item that
+     * `remember` kept, or undefined, if the device has seen a later version, or if `item` does not open and
+     * has a recorded version.
      */
     accept(item: LibraryItem): LibraryItem | undefined {
       const highest = seen.get(item.id)
@@ -49,14 +49,13 @@ export function createLibraryVersions(row?: LibraryVersionsRow) {
       }
       if (highest && isBelow(item, highest)) return known.get(item.id)
       const { privateVersion } = item
-      // Nobody signed the version number of a set-aside item, so it may be too high. If it were recorded, the
-      // device would reject the owner's next versions.
+      // Nobody signed the version number of a set-aside item. If it were too high, the device would reject
+      // the owner's next versions.
       const version = item.setAside ? keptVersion(highest, privateVersion) : item.version
       const isNoted = highest !== undefined || version > 1
       if (isNoted) seen.set(item.id, { version, privateVersion, gone: false })
       const wasUnopened = unopened.delete(item.id)
-      // Every item in `known` has a recorded version. So if this deletes one, `isNoted` is true, and sets
-      // `changed` for the deletion too.
+      // Every item in `known` has a recorded version. If this deletes one, `isNoted` is true.
       known.delete(item.id)
       changed ||= isNoted || wasUnopened
       return item
@@ -73,8 +72,8 @@ export function createLibraryVersions(row?: LibraryVersionsRow) {
     },
 
     /**
-     * Called when the device empties its store to read the library again. Keeps items that open and have a
-     * recorded version. If the server then sends an older version of one, `accept` returns the kept item.
+     * Called when the device empties its store to read the library again. Keeps the items that open and have
+     * a recorded version, for `accept`.
      */
     remember(items: readonly LibraryItem[]): void {
       for (const item of items) if (seen.has(item.id) && item.details) known.set(item.id, item)
@@ -109,9 +108,8 @@ type Versions = Pick<LibraryItem, 'version' | 'privateVersion'>
 const FIRST: Versions = { version: 1, privateVersion: 1 }
 
 /**
- * Whether an item is older than the seen version. The owner's version is compared first, and another person's
- * version only if the owner's are equal. So the owner's next change overrides any number that somebody else
- * chose.
+ * Whether an item is older than the seen version. Compares the owner's version first, and another person's
+ * version only if the owner's are equal. Otherwise, an editor's high number could block the owner's changes.
  */
 const isBelow = (item: Versions, seen: Versions) =>
   item.privateVersion === seen.privateVersion
@@ -119,8 +117,8 @@ const isBelow = (item: Versions, seen: Versions) =>
     : item.privateVersion < seen.privateVersion
 
 /**
- * The version to record for a set-aside item. This is the version seen with the same private details, or else
- * the version of the private details.
+ * The version to record for a set-aside item: the version seen with the same private details, else the
+ * private details' own.
  */
 const keptVersion = (seen: Versions | undefined, privateVersion: number): number =>
   seen?.privateVersion === privateVersion ? seen.version : privateVersion

@@ -11,9 +11,8 @@ export type Following = 'current' | 'away' | 'outdated' | 'unfilled'
 
 export interface Connection {
   /**
-   * Whether a list may lack data, because the server refused a request or sent a wrong answer, or because of an
-   * error on this device. `show` names the list; undefined is the whole library. False while the server is
-   * unreachable.
+   * Whether a list may lack data after a refused request, a wrong answer or an error on this device. `show`
+   * names the list; undefined is the whole library. False while the server is unreachable.
    */
   isBehind(show: Show | undefined): boolean
   online(): boolean
@@ -62,8 +61,7 @@ export function watchConnection(catchUp: () => Promise<Following>): Connection {
   look()
 
   return {
-    // If this device is unfilled, the server's pages can still show the missing months. But only the device
-    // can find favorites, so only the favorites are behind.
+    // If this device is unfilled, the server can still show the missing months, but not their favorites.
     isBehind: show =>
       following.get() === 'outdated' || (show === 'favorites' && following.get() === 'unfilled'),
     online,

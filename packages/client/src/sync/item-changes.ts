@@ -15,7 +15,7 @@ import type { LibrarySync } from './library-sync.ts'
 
 /**
  * A person's actions on items. Each change is shown immediately in every page, then made by the server, and
- * rolled back on failure. Results report failures of the server or network; only `emptyTrash` throws them.
+ * rolled back on failure. Results report failures; only `emptyTrash` throws them.
  */
 export interface ItemChanges {
   /** Applies an edit to the latest details of items, even if another device has changed them. */
@@ -179,7 +179,7 @@ function fewer(left: string[], asked: readonly string[]): string[] {
 const STALE = texts.changedElsewhere
 const GONE = texts.gone
 
-/** Returns the item as it will be after the edit, to show it meanwhile; undefined if it cannot be edited. */
+/** Returns the item as it will be after the edit; undefined if it cannot be edited. */
 function preview(item: LibraryItem, edit: DetailsEdit): LibraryItem | undefined {
   const { details: sharedDetails, privateDetails, version } = item
   if (!sharedDetails || !privateDetails) return undefined

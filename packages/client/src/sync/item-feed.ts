@@ -30,7 +30,7 @@ export function createItemFeed(
   let isWhole = false
   /**
    * Whether the store was not yet filled from the server when it was read. Items that arrive later may be
-   * anywhere in the order, so the store must be read again from the start.
+   * anywhere in the order.
    */
   let isPatchy = false
   /** Steps run one at a time: items read before a change must not arrive after it. */
@@ -51,7 +51,7 @@ export function createItemFeed(
         isPatchy = true
         return false
       }
-      // Items that arrived meanwhile may be anywhere in the order, so read the store again from the start.
+      // Items that arrived meanwhile may be anywhere in the order. Read the store again from the start.
       if (isPatchy) readTo = undefined
       isWhole = !isPatchy
       isPatchy = false

@@ -93,9 +93,8 @@ export function createLibrarySync({
   }
 
   /**
-   * Reads the next items from the server into the store: about as many as a block holds, so that each block
-   * is sealed only once. Stops after the first page of the library, so that the screen can show it. Stops
-   * after the current page if another step waits. Resolves to how far the store is now filled.
+   * Reads the next items from the server into the store: about one block. Stops after the first page of the
+   * library, and after the current page if another step waits. Resolves to how far the store is now filled.
    */
   const fill = () =>
     inTurn(async (): Promise<DeviceProgress> => {
@@ -117,8 +116,8 @@ export function createLibrarySync({
       if (place === from) return from
       const { filledTo } = place
       const done = await store.commit({ items, filledTo, from })
-      // The previous fill may have ended within a day. More items of that day may belong between items on the
-      // screen, so publish them.
+      // The previous fill may have ended within a day. Publish further items of that day, which may belong
+      // between items on the screen.
       const late = done?.items.filter(
         item => item.takenLocal.slice(0, 10) === from.filledTo?.slice(0, 10),
       )
@@ -186,8 +185,8 @@ export function createLibrarySync({
   }
 
   /**
-   * Requests the changes after number `since`. If the server no longer has them, empties the store so that
-   * everything is read again, and returns undefined.
+   * Requests the changes after number `since`. If the server no longer has them, empties the store, and
+   * returns undefined.
    */
   async function changesBehind(since: number) {
     try {
@@ -226,10 +225,7 @@ export function createLibrarySync({
     return kept
   }
 
-  /**
-   * Adds the items of finished uploads to the store, several at once. Each batch needs one commit and one
-   * event, and these take more time than adding an item.
-   */
+  /** Adds the items of finished uploads to the store, several in one commit. */
   const add = createBatches<MediaItem, void>(
     async asks => {
       const records = asks.map(({ key }) => key)
@@ -268,7 +264,7 @@ export function createLibrarySync({
           whole,
         })
         if (whole || settled >= wanted) return first(settled)
-        // A day may have very many items. Show those that have been read, before all of them have.
+        // A day may have very many items. Show those that have been read so far.
         if (stuck && items.length >= wanted) return first(items.length)
         try {
           if (!readOn || !(await comesNext(month))) return undefined
@@ -312,7 +308,7 @@ export function createLibrarySync({
         optimistic.forget(records.map(record => record.id))
         if (done) notify(done, deleted, deletedFrom)
         await forget(deleted)
-        // The server has already made the change. If this read fails, only the month counts are old.
+        // The server has made the change, even if this read of the month counts fails.
         await refreshMonths().catch(() => {})
       }),
 
@@ -336,7 +332,7 @@ export function createLibrarySync({
   }
 }
 
-/** The largest number of records to decrypt before a pause, so that a screen can read from the device. */
+/** The largest number of records to decrypt before a pause in which a screen can read from the device. */
 const OPENED_AT_ONCE = 50
 
 const UPLOADS_PACE = 500
@@ -353,6 +349,6 @@ const dayOf = ({ filledTo }: DeviceProgress) => filledTo?.slice(0, 10)
 
 /**
  * Returns how many items the next part of a large month must have, if the caller knows `known` items. Each
- * part is half as long again, so that reading the whole month takes linear time.
+ * part is half as long again.
  */
 const moreThan = (known: number) => known + Math.max(1, known / 2)

@@ -20,10 +20,7 @@ export function createMonthsAhead(
   store: Pick<DeviceStore, 'month' | 'read'>,
   optimistic: OptimisticChanges,
 ): MonthsAhead {
-  /**
-   * The stacks of each month, as `month` last returned them. With them, `items` hides the same items behind
-   * covers as `month` did.
-   */
+  /** The stacks of each month, as `month` last returned them. `items` hides the same items as `month`. */
   const stacksOf = new Map<string, Stacks>()
   const partOf = (month: string, show: Show | undefined) => `${month} ${show}`
 

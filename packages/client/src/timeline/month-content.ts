@@ -60,8 +60,8 @@ export function wholeContent(month: string, sorted: readonly LibraryItem[]) {
 }
 
 /**
- * Returns the chunks whose items are all known. Incomplete chunks would make the screen flicker. If an item
- * occurs twice in `known`, the later occurrence counts.
+ * Returns the chunks whose items are all known. If an item occurs twice in `known`, the later occurrence
+ * counts.
  */
 export function chunksOf(outline: MonthOutline, known: readonly LibraryItem[]): MonthChunks {
   const byId = new Map(known.map(item => [item.id, item]))

@@ -54,7 +54,7 @@ const OUTLINES_KEPT = 200_000
 const CHUNKS_KEPT = 30
 
 export function createMonthLoader(source: MonthSource, onChange: () => void): MonthLoader {
-  // In the order of last use, so that the month unused for longest is dropped first.
+  // In the order of last use. The month unused for longest is dropped first.
   const months = new Map<string, Month>()
   let wanted: readonly MonthPart[] = []
   let readOn = true
@@ -80,7 +80,7 @@ export function createMonthLoader(source: MonthSource, onChange: () => void): Mo
     return month
   }
 
-  /** Drops outdated months that are not visible. Their items no longer match the counts. */
+  /** Drops outdated months that are not visible. */
   function dropOutdated(): void {
     const outdated = [...months.values()].filter(
       month => month.stale && !month.busy && !isWanted(month),
@@ -190,8 +190,7 @@ export function createMonthLoader(source: MonthSource, onChange: () => void): Mo
       outlines += lengthOf(content)
       chunks += content.chunks.size
       const isTooMuch = chunks > CHUNKS_KEPT
-      // Chunks of a month from the server cannot be dropped alone: the device's store has no copy of its
-      // items.
+      // Chunks of a month from the server cannot be dropped alone: the device's store lacks their items.
       if (count > MONTHS_KEPT || outlines > OUTLINES_KEPT || (isTooMuch && month.read)) {
         months.delete(month.key)
       } else if (isTooMuch) month.content = { ...content, chunks: AWAY.chunks }

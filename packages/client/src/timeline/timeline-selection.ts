@@ -21,7 +21,7 @@ export function createTimelineSelection(timeline: Timeline, show?: Show): Timeli
     },
 
     async range({ id, key }, to) {
-      // Read the outline, because the month of the first item may be unloaded or changed.
+      // Read the outline. The month of the first item may be unloaded or changed.
       const index = indexIn(await timeline.outline(key), id)
       return index === -1 ? undefined : between({ key, index }, to)
     },

@@ -43,9 +43,7 @@ interface KnownView {
   isBehind: boolean
 }
 
-/**
- * Reuses unchanged objects of the previous state, so that components that show them need not render again.
- */
+/** Reuses unchanged objects of the previous state. Components that show them need not render again. */
 export function stateOf(
   known: KnownView,
   contentOf: (key: string) => MonthContent,

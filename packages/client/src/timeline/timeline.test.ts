@@ -108,7 +108,7 @@ describe('the timeline', () => {
   })
 
   it('publishes fewer states than months if many small months arrive at once', async () => {
-    // Fake timers, so that no time passes while the months arrive, even on a slow machine.
+    // Fake timers. No time passes while the months arrive, even on a slow machine.
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const months = Array.from({ length: 30 }, (_, i) => `${1990 + i}-01`)

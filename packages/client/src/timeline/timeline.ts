@@ -26,17 +26,14 @@ export interface Followed {
   follow(): void
 }
 
-/**
- * The shortest time, in milliseconds, between two states while months arrive in the background. Layout and
- * drawing of a state take longer than loading a small month.
- */
+/** The shortest time, in milliseconds, between two states while months arrive in the background. */
 const PACE = 32
 
 const ALWAYS: Followed = { isBehind: () => false, subscribe: () => {}, follow: () => {} }
 
 /**
- * The whole library by months. Only visible months are loaded. The timeline starts with one page, and grows
- * by a page at a time, or up to where a screen jumps (docs/decisions/0007).
+ * The whole library by months. Only visible months are loaded. The timeline starts with one page and grows
+ * page by page, or up to where a screen jumps (docs/decisions/0007).
  */
 export interface Timeline {
   state(): TimelineState

@@ -41,8 +41,8 @@ export const improvingItems =
       if (!kept) return undefined
       const merged = mergeDetails(kept, arrival)
       const isImproved = improves(kept, merged)
-      // Items of early versions do not record where their fields come from. For these, `merged` may differ from
-      // `kept` only in the added sources, which is no reason to change the item.
+      // Items of early versions record no sources of their fields. Added sources alone are no reason to
+      // change the item.
       const isOlder = kept.privateDetails.sources === undefined
       if (isOlder ? !isImproved : isSame(kept, merged)) return { item, isImproved: false }
       const body = await sealEdit(account, identity, item, merged)

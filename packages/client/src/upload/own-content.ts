@@ -12,9 +12,9 @@ import { openOwnItem } from '../sharing/albums/open-own-item.ts'
 import type { SharingContext } from '../sharing/albums/read-album.ts'
 
 /**
- * Opens the account's item that has the content of a fingerprint (format rule F12). The server names the
- * item. Resolves to undefined if the item is gone. Throws OpenError for an item with other content. Otherwise
- * the server could choose which item is changed or added to an album.
+ * Opens the item that the server names for a fingerprint (format rule F12). Resolves to undefined if the item
+ * is gone. Throws OpenError for an item with other content. Otherwise, the server could choose which item is
+ * changed.
  */
 export type OpenContent = (
   id: string,

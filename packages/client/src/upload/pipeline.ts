@@ -34,8 +34,8 @@ export interface PreparedUpload {
 }
 
 /**
- * The steps of every upload of an account, in order. All uploads share these steps, so that memory and
- * connections are limited for all of them together.
+ * The steps of every upload of an account, in order. All uploads share their limits of memory and
+ * connections.
  */
 export interface UploadPipeline
   extends Pick<FilePreparation, 'read' | 'joinFacts' | 'contentIdOf' | 'close'> {
@@ -69,7 +69,7 @@ export interface UploadPipeline
   stored(item: MediaItem, picture?: DrawnPicture): Promise<void>
   /**
    * Like `stored`, for an item that the person uploads although its content is in the trash. `pairUp` leaves
-   * this item out, because it could move the item back to the trash.
+   * this item out.
    */
   storedAgain: UploadPipeline['stored']
   /** Joins stored items with items of the same shot that arrived at another time. Never rejects. */
@@ -119,8 +119,7 @@ export function createUploadPipeline(deps: UploadPipelineDeps): UploadPipeline {
       if (accepted.file.size < chunkBytes) {
         const upload = await files.encrypt(accepted, labels, signal)
         accountFor(upload.original)
-        // The original is small enough to be sent in one piece. Together with its renditions, it may still be
-        // too large.
+        // The original alone fits into one piece. With its renditions, it may still be too large.
         if (bytesOf(upload) <= chunkBytes) return inOnePiece(upload)
       }
       return inChunks(await files.startChunked(accepted, labels, signal))

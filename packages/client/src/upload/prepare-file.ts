@@ -38,8 +38,8 @@ const READING_TIME = 3 * 60_000
 const NAMING_TIME = 10_000
 
 /**
- * The largest number of pixels that are decoded at once, at four bytes each. Several usual photos fit, but
- * only one photo of more than 20 megapixels. More pixels would exhaust the memory of a phone.
+ * The largest number of pixels that are decoded at once, at four bytes each. More would exhaust the memory of
+ * a phone.
  */
 const MOST_PIXELS = 40_000_000
 const MOST_WORKERS = 4
@@ -137,9 +137,8 @@ export function createFilePreparation({
   }
 
   /**
-   * A large file keeps a worker of its own until it is sent, so that other files can use the other workers.
-   * Reads the whole file before it encrypts any of it, because the content decides whether an unfinished
-   * upload resumes.
+   * A large file keeps a worker of its own until it is sent. Reads the whole file before it encrypts any of
+   * it, because the content decides whether an unfinished upload resumes.
    */
   async function startChunked(
     accepted: AcceptedFile,

@@ -18,13 +18,13 @@ export interface TransferOptions {
   evenIfTrashed: boolean
   /**
    * When the transfer takes one of the limited connections.
-   * - `start`: the upload queue does this, so that few files of a long queue are in memory.
-   * - `sending`: an import limits memory itself, and reads files while others are sent.
+   * - `start`: as the upload queue does, to hold few files of a long queue in memory.
+   * - `sending`: as an import does, to read files while others are sent.
    */
   socketFrom: 'start' | 'sending'
   /**
-   * Resolves once the server answers again, after it was unreachable. Without it, the transfer throws if the
-   * server is unreachable.
+   * Called when the server is unreachable. Resolves once the server answers again. If absent, the transfer
+   * throws instead.
    */
   untilReached?: (() => Promise<void>) | undefined
   onChange(part: TransferStage): void
@@ -95,8 +95,8 @@ export function createTransfer(
         return { item: joined }
       }
     })
-    // The transfer holds no connection here, so other files are sent meanwhile. Their items can then be
-    // stored in one batch.
+    // The transfer holds no connection here: other files are sent meanwhile, and their items stored in one
+    // batch.
     await steps.stored(item, picture)
   }
 
@@ -124,7 +124,7 @@ export function createTransfer(
           restarted = true
           release()
         } else if (untilReached && isCutOff(error) && cutOff < MOST_CUT_OFF) {
-          // A file that did not start has not met the broken connection itself.
+          // Do not count an error of a file that was not sent at all.
           if (!(error instanceof UnreachableError)) cutOff += 1
           outage = untilReached()
           if (!upload?.isResumable) release()
@@ -202,10 +202,7 @@ export class UnreachableError extends Error {
   override name = 'UnreachableError'
 }
 
-/**
- * The number of broken connections after which a file fails although the server answers in between. A proxy
- * may cut off each request that is too large.
- */
+/** The number of broken connections after which a file fails, even if the server answers in between. */
 const MOST_CUT_OFF = 5
 
 export const isCutOff = (error: unknown) =>

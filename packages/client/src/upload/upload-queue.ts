@@ -52,8 +52,7 @@ export interface UploadQueue {
   batch: UploadBatch
   /**
    * Adds the files that can be uploaded, and says why the others cannot. A picture and the movie of its live
-   * photo become one entry. If their names do not match, the queue joins them once it has read their content.
-   * `uploadAll` waits for that.
+   * photo become one entry, if need be after the queue has read their content.
    */
   add(files: readonly File[]): Promise<{ added: UploadEntry[]; messages: SelectionMessage[] }>
   remove(id: number): void
@@ -65,8 +64,8 @@ export interface UploadQueue {
   pauseAll(): void
   resumeAll(): void
   /**
-   * Uploads all files that are not uploaded yet, retries failed files and resumes paused ones. Waits for
-   * these uploads and all earlier ones to end. Resolves to the results of the uploads that it started.
+   * Uploads all files that are not uploaded yet, retries failed files and resumes paused ones. Waits for all
+   * uploads to end. Resolves to the results of the uploads that it started.
    */
   uploadAll(labels: string[]): Promise<UploadResult>
   upload(id: number, labels: string[]): Promise<UploadResult>
@@ -102,10 +101,10 @@ export function createUploadQueue(
   const closing = new AbortController()
   /** The search for live photos among added files whose names do not match. The promise may have settled. */
   let joining: Promise<unknown> | undefined
-  /** Adds selections one after the other, so that each is compared with all earlier files. */
+  /** Adds selections one after the other. Each is compared with all earlier files. */
   const enqueue = createSerialQueue()
   let nextId = 1
-  /** The wait for the server. All files share it, so that only one request at a time asks. */
+  /** The wait for the server, which all files share. */
   let outage: Promise<void> | undefined
 
   function untilReached(): Promise<void> {
@@ -118,7 +117,7 @@ export function createUploadQueue(
     return outage
   }
 
-  /** Starts no file while the server is unreachable, because the file would be prepared in vain. */
+  /** Starts no file while the server is unreachable. */
   const sockets: QueuePipeline['sockets'] = act =>
     pipeline.sockets(async () => {
       if (outage) throw new UnreachableError()

@@ -10,9 +10,8 @@ export type OwnAlbums = () => Promise<
 >
 
 /**
- * Returns a function that lists the items of each own album, for the search only. It does not verify which
- * items belong to an album: a malicious server could only make a title find the wrong own items. It reads an
- * album again when its item count changes. Throws ApiError.
+ * Returns a function that lists the items of each own album, for the search only. Does not verify which items
+ * belong to an album: a malicious server could only make a title find the wrong own items. Throws ApiError.
  */
 export function createAlbumContents(
   api: ApiClient,

@@ -44,8 +44,8 @@ const albumFile = z.object({
 })
 
 /**
- * Reads what `writeAlbum` wrote; returns undefined for anything else. Old exports have no item ids, so `idAt`
- * finds their items by path.
+ * Reads what `writeAlbum` wrote; returns undefined for anything else. `idAt` finds the items of old exports,
+ * which name items by path.
  */
 export function readAlbum(
   json: unknown,

@@ -89,7 +89,7 @@ export function albumMembers(context: SharingContext, id: string): RecipientsApi
 
 /**
  * Returns a function that removes a person from a list of members. The function throws OpenError if the list
- * does not name the person, because the server may have named somebody else.
+ * does not name the person.
  */
 const without = (accountId: string) => (members: readonly AlbumMember[]) => {
   const others = members.filter(member => member.accountId !== accountId)

@@ -59,10 +59,7 @@ export interface Album extends AlbumDetails {
   /** Whether the album has a link. Known only for own albums, like `sharedWith`. */
   hasLink: boolean
   sharedWith: number
-  /**
-   * Set for an own album whose title and description do not open, because an editor damaged them. Title and
-   * description are then empty.
-   */
+  /** Set for an own album whose title and description an editor damaged. Both are then empty. */
   textSpoiled?: true
   /** Why the album cannot be opened. Title and description are then empty. */
   problem?: 'damaged' | ContactChangedError
@@ -71,8 +68,8 @@ export interface Album extends AlbumDetails {
 export interface AlbumPage {
   items: LibraryItem[]
   /**
-   * The number of items that this page leaves out, because nothing proves that a person with the right to add
-   * items has added them.
+   * The number of items that this page leaves out. Nothing proves that a person with the right to add items
+   * added them.
    */
   refused: number
   /** The number of items in the album, according to the server. 0 on all pages but the first. */
@@ -83,10 +80,7 @@ export interface AlbumPage {
 /** Own albums, and albums that others share. All calls throw ApiError. */
 export interface Albums {
   mine(): Promise<Album[]>
-  /**
-   * Returns a page, the latest share first. No call returns the whole list, because other people can make it
-   * arbitrarily long.
-   */
+  /** Returns a page, the latest share first. Other people can make the whole list arbitrarily long. */
   sharedWithMe(after?: string): Promise<Page<Album, string>>
   get(id: string): Promise<Album>
   /**

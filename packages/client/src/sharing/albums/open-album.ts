@@ -47,9 +47,8 @@ export interface OpenAlbum {
 }
 
 /**
- * Opens an album of `owner`, whose keys are already known. Throws OpenError if any part does not verify. The
- * title and description of an own album are an exception: an editor who damages them must not keep the owner
- * from managing the album.
+ * Opens an album of `owner`, whose keys are already known. Throws OpenError if any part does not verify,
+ * except the title and description of an own album.
  */
 export async function openAlbum(
   reader: AlbumReader,

@@ -13,9 +13,8 @@ interface OwnReader {
 }
 
 /**
- * Opens an own item that the server returned for an album or a share, without the device's store. A version
- * older than one that this device has seen counts as damaged. Returns undefined if fields that only the
- * item's owner gets are missing.
+ * Opens an own item that the server returned for an album or a share. A version older than one that this
+ * device has seen counts as damaged. Returns undefined if fields that only the item's owner gets are missing.
  */
 export async function openOwnItem(
   { account, identity, versionMarks }: OwnReader,

@@ -12,10 +12,7 @@ export interface SharingContext extends AlbumReader {
   answers: LastAnswers
 }
 
-/**
- * Reads data to display. Offline, returns the last answer. Do not use it to prepare a change, which needs the
- * server's current state.
- */
+/** Reads data to display. Offline, returns the last answer. Do not use it to prepare a change. */
 export const recalled = <T>(
   context: SharingContext,
   name: string,
@@ -40,8 +37,7 @@ export async function readAlbum(context: SharingContext, id: string): Promise<Op
 }
 
 /**
- * Pins the owner of an album. Call it only after the album has opened: opening verifies the owner's
- * signature.
+ * Pins the owner of an album. Call it only after the album has opened, which verifies the owner's signature.
  */
 export async function pinOwner({ account, contacts }: SharingContext, record: AlbumRecord) {
   if (record.ownerAccountId === account.accountId) return

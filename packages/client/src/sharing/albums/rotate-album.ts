@@ -31,8 +31,8 @@ export interface AlbumChange {
 
 /**
  * Prepares a new epoch of an own album (format rule F13): makes a new key, and reseals everything for the
- * remaining members and links. If the server no longer lists a member, that member has left. If title and
- * description do not open, empty ones replace them.
+ * remaining links and the members that the server still lists. A title and description that do not open
+ * become empty.
  */
 export async function rotateAlbum(
   context: SharingContext,
@@ -102,9 +102,8 @@ interface NewKey {
 }
 
 /**
- * Reseals a link for the new epoch. The link gets the new key only if it holds the key of the ending epoch:
- * the server alone must not decide which links belong to the album. Throws OpenError for a link to anything
- * else. If the link has expired, but is still listed, reseals it without the new key.
+ * Reseals a link for the new epoch. An expired link does not get the new key. Throws OpenError for another
+ * link that lacks the ending epoch's key: the server alone must not decide which links belong to the album.
  */
 async function reseal(maker: SharingContext, link: Link, { album, albumKey, oldKey }: NewKey) {
   const { owner, albumId, epoch } = album

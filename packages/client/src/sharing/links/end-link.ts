@@ -4,8 +4,8 @@ import type { SharingContext } from '../albums/read-album.ts'
 import { rotateAlbum } from '../albums/rotate-album.ts'
 
 /**
- * Ends a link by `call`. If the link opens an album, `call` gets a new epoch to start. The link does not get
- * the new epoch's key (format rule F13).
+ * Ends a link by `call`. If the link opens an album, `call` gets a new epoch to start, whose key the link
+ * does not get (format rule F13).
  */
 export async function endLink(
   context: SharingContext,

@@ -35,9 +35,8 @@ export interface OwnLinkAddress {
 }
 
 /**
- * Thrown when the owner edits an expired link that has an old key of its album. Expired links do not get the
- * album's new keys, and an edit never changes a link's key. To share the album again, the owner must make a
- * new link.
+ * Thrown when the owner edits an expired link that has an old key of its album. The owner must make a new
+ * link.
  */
 export class LinkOutdatedError extends Error {
   override name = 'LinkOutdatedError'
@@ -98,7 +97,7 @@ export function createMyLinks(
     } catch (error) {
       const isStale = error instanceof ApiError && error.code === 'STALE_EPOCH'
       // The link has expired, and its album has got a new key since. An edit never gives a link another key
-      // (format rule F15), so the person needs a new link.
+      // (format rule F15).
       throw isStale && hasEnded(payload) ? new LinkOutdatedError() : error
     } finally {
       forgetKeys(resource)

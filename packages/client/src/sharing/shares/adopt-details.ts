@@ -15,9 +15,8 @@ export interface ItemOwner {
 }
 
 /**
- * Reads an own item from the server and makes the owner the author of its details. If others changed the
- * details, reseals and signs them under the next version. If others damaged the details, restores the last
- * ones that the owner sealed.
+ * Reads an own item from the server. If others changed its details, the owner reseals and signs them under
+ * the next version. If others damaged the details, restores the last ones that the owner sealed.
  */
 export async function adoptDetails(owner: ItemOwner, id: string): Promise<LibraryItem> {
   const { account, identity, api } = owner

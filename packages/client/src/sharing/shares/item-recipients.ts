@@ -47,8 +47,8 @@ export function itemRecipients(context: SharingContext, item: LibraryItem): Reci
       }),
 
     async revoke({ userId }) {
-      // First makes an editor's changes the owner's own. Once the share has ended, nothing would prove that
-      // the editor was allowed to make them.
+      // First make an editor's changes the owner's own. After the share ends, nothing proves that the editor
+      // was allowed to make them.
       await retryingStale(() => adoptDetails(context, id)).catch(unlessOpenError)
       await api.call(unshareMedia, { params: { id, userId } })
     },

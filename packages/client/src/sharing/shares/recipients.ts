@@ -24,8 +24,7 @@ export interface SharedWith {
   keys: PublicIdentity
   compared: boolean
   /**
-   * Whether the share was sealed for other keys of the person than the trusted ones. The person cannot open
-   * such a share.
+   * Whether the share was sealed for other keys than the trusted ones. The person cannot open such a share.
    */
   outdated: boolean
   /** Set if the server names other keys or another address than the trusted ones. */
@@ -65,8 +64,7 @@ export async function recipientsOf(
 
 /**
  * Describes the recipients for the owner: rights and keys as signed, addresses as pinned. The server provides
- * only user numbers, display names and the addresses of people who are not pinned. If the server contradicts
- * a pinned contact, `changed` says so.
+ * only user numbers, display names and the addresses of people who are not pinned.
  */
 export async function describeRecipients(
   contacts: readonly Contact[],

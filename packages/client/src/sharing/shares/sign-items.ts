@@ -16,8 +16,8 @@ export interface SignedItemDetails {
 const AT_ONCE = 6
 
 /**
- * Signs the shared details of own items. Set `isStale` if the server rejected the device's version of the
- * details. The details are then read from the server first.
+ * Signs the shared details of own items. With `isStale`, first reads the details from the server, because the
+ * server rejected the device's version.
  */
 export function signItems(
   signer: ItemOwner,

@@ -7,9 +7,8 @@ const SHARE = 1 / 8
 const standIns = new WeakMap<Blob, ArrayBuffer>()
 
 /**
- * Allocates an unused buffer so that the garbage collector learns how large a blob is. The browser keeps the
- * blob's bytes in another process. Without the buffer, a page would hold the ciphertexts of some sixty photos
- * before a collection. Nothing writes to the buffer, so it takes no physical memory.
+ * Allocates an unused buffer so that the garbage collector learns how large a blob is. Nothing writes to the
+ * buffer: it takes no physical memory.
  */
 export function accountFor(blob: Blob): void {
   standIns.set(blob, new ArrayBuffer(blob.size * SHARE))

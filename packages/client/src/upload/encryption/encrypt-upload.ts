@@ -30,8 +30,8 @@ export interface EncryptedUpload {
 export type DrawnPicture = Pick<Rendition, 'bytes' | 'type'>
 
 /**
- * Encrypts a file and the values read from it. Reads the file's content once. Every call makes a new item key
- * and new stream headers, so that none is ever used twice (format rule F9).
+ * Encrypts a file and the values read from it. Every call makes a new item key and new stream headers: none
+ * is ever used twice (format rule F9).
  */
 export async function encryptUpload(
   account: LibraryKeys,
@@ -69,7 +69,7 @@ interface NewItem {
 
 /**
  * Makes the id and keys of a new item. For a file from an export of Safelight, the new id starts like the
- * exported one. So the item keeps its place in the order.
+ * exported one and keeps its place in the order.
  */
 export async function newItem(
   account: LibraryKeys,
@@ -82,8 +82,7 @@ export async function newItem(
 }
 
 /**
- * The number of a ULID's characters that decide the order. They hold the time, and enough random bits to
- * order items of the same millisecond.
+ * The number of a ULID's first characters, which hold the time and some random bits. They decide the order.
  */
 const SORTED_CHARS = 16
 
@@ -127,8 +126,8 @@ export async function describeUpload(
 }
 
 /**
- * The product's specification requires these fields, for servers that can read the metadata. Their values are
- * the same in every upload, so the server learns nothing from them.
+ * The product's specification requires these fields. Their values are the same in every upload: the server
+ * learns nothing from them.
  */
 const EMPTY = {
   localId: '',
@@ -206,8 +205,8 @@ async function encryptStreamed(item: StreamKeys, file: File): Promise<EncryptedO
 }
 
 /**
- * Throws if fewer or more bytes were read than the file's size says. Readers find the last segment by the
- * sealed length, so a wrong length would make the item unreadable.
+ * Throws if fewer or more bytes were read than the file's size says. A wrong length would make the item
+ * unreadable.
  */
 function requireLength(file: File, read: number): void {
   if (read !== file.size) throw new ContentChangedError()

@@ -4,8 +4,8 @@ import type { Bytes } from '@safelight/crypto/bytes'
 const SLICE = 4 * 1024 * 1024
 
 /**
- * Reads a file slice by slice, on demand. WebKit's `stream()` of a file is slow, buffers unread data and
- * fails for large files. The stream fails if the file was moved or changed.
+ * Reads a file slice by slice, on demand. WebKit's `stream()` of a file fails for large files. The stream
+ * fails if the file was moved or changed.
  */
 export function readInSlices(file: Blob): ReadableStream<Bytes> {
   let start = 0

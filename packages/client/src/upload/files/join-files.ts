@@ -35,8 +35,8 @@ export function loneFiles<Joined extends AcceptedFile>(joined: readonly Joined[]
 }
 
 /**
- * Finds live photos among files without a partner of the same name. Compares the ids in the files' content.
- * Reads all movies first. Reads pictures only while a movie is left without its picture.
+ * Finds live photos among files without a partner of the same name, by the ids in their content. Reads
+ * pictures only while a movie is left without its picture.
  */
 export async function findLivePhotos<Lone extends AcceptedFile>(
   lone: readonly Lone[],

@@ -37,8 +37,7 @@ export async function joinFacts(reading: MediaReading, facts: KnownFacts): Promi
 
 /**
  * Adds facts from outside a file to those read from the file. In a Safelight export, the facts are the
- * library's own details. Other programs copy the file's values, so a value that differs is a person's edit
- * and wins over the file's.
+ * library's own details. A differing value of another program is a person's edit, and wins over the file's.
  */
 export function withFacts(reading: MediaReading, facts: KnownFacts): KnownReading {
   const { description, isFavorite, turns, stack, name, city, country, exported } = facts
@@ -84,8 +83,8 @@ function withoutPlace({ city: _, country: __, ...others }: MediaReading['details
 }
 
 /**
- * Coordinates that differ by fewer degrees than this are the same place, because programs round them. A
- * hundredth of a degree is about a kilometer.
+ * Coordinates that differ by fewer degrees than this (about a kilometer) are the same place. Programs round
+ * them.
  */
 const SAME_PLACE = 0.01
 

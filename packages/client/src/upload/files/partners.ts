@@ -9,8 +9,8 @@ export interface Partners {
   /** Returns a key that the picture and the movie of one live photo share, or undefined for other files. */
   livePhotoOf(path: string): string | undefined
   /**
-   * Whether the partner of a file can only be found by content, not by name. True for an iPhone picture or
-   * movie without a partner of the same name, if some movie lacks its picture.
+   * Whether the partner of a file can only be found by content. True for an iPhone picture or movie without a
+   * partner of the same name, if some movie lacks its picture.
    */
   isLone(path: string): boolean
   isOfRawPair(path: string): boolean
@@ -57,7 +57,7 @@ export function createPartners(): Partners {
 /** The number of files of each kind in a shot. `hasApples`: one of the movies may be an iPhone's. */
 type Shot = Record<PartnerKind, number> & { hasApples: boolean }
 
-/** With several pictures or movies, the names do not tell which of them belong together. */
+/** With several pictures or movies, the names do not tell which belong together. */
 const isLivePhoto = ({ picture, movie }: Shot): boolean => picture === 1 && movie === 1
 
 export function appleKindOf(name: string): 'picture' | 'movie' | undefined {

@@ -5,9 +5,8 @@ import { BEHIND, COVER, ID_BYTES } from '../../items/stacks.ts'
 import { isMovie, isRaw, shotName } from './partners.ts'
 
 /**
- * Returns the stack that a file's metadata or name puts it in. This may be a burst, a RAW file with its
- * picture, or a live photo whose halves arrived separately. Files that belong together get the same stack,
- * however much later one of them is uploaded.
+ * Returns the stack that a file's metadata or name puts it in: a burst, a RAW file with its picture, or a
+ * live photo whose halves arrived separately.
  */
 export async function stackOf(
   name: string,

@@ -41,8 +41,7 @@ const UPLOADS: SelectionLimits = {
 
 /**
  * Checks which of `chosen` can join the `selected` files, and says why the others cannot. A file is a
- * duplicate only if both its name and its content match. Cameras reuse a name for many pictures, and RAW
- * files often have the same size.
+ * duplicate only if both its name and its content match.
  */
 export async function checkSelection(
   chosen: readonly File[],

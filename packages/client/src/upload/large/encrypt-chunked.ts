@@ -51,7 +51,7 @@ export type EncryptChunk = (index: number) => Promise<EncryptedChunk>
  */
 export async function digestFile(file: File): Promise<ContentDigests> {
   const digests = await reading(() => digestContent(readInSlices(file)))
-  // Readers find the last segment by the sealed length, so a wrong length would make the item unreadable.
+  // Readers find the last segment by the sealed length. A wrong length would make the item unreadable.
   if (digests.length !== file.size) throw new ContentChangedError()
   return digests
 }

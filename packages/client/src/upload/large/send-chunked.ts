@@ -40,8 +40,7 @@ const FIRST_WAIT = 1000
 
 /**
  * Sends the chunks that the server does not have, and encrypts each chunk while the previous one is being
- * sent. A retried chunk has the same ciphertext (format rule F9). A failed upload can be resumed. Throws
- * ApiError, or the signal's reason.
+ * sent. A retried chunk has the same ciphertext (format rule F9). Throws ApiError, or the signal's reason.
  */
 export async function sendChunked(
   upload: ChunkedUpload,
@@ -119,8 +118,8 @@ async function begin(
     const { chunks } = await trying(BEGINNING, ask, wire, signal)
     return { uploadId, claimed: mapOf(chunks) }
   } catch (error) {
-    // The server no longer knows the upload. It may have created the item, but its answer was lost. If this
-    // device has sent all chunks, treat them as received: `complete` then returns the item.
+    // The server no longer knows the upload. It may have created the item, but its answer was lost.
+    // `complete` then returns the item, if this device has sent all chunks.
     const all = originalChunks(upload, memory.digests)
     if (!(error instanceof ApiError && error.code === 'NOT_FOUND' && all)) throw error
     const renditions = { chunkIndex: upload.totalChunks, etag: upload.dto.renditionsDigest }

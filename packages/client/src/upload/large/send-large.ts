@@ -5,8 +5,8 @@ import { type ChunkMemory, type ChunkWire, isRefusal, sendChunked } from './send
 import type { UploadMemories } from './unfinished-uploads.ts'
 
 /**
- * Sends a file in chunks. Records the upload on the device before the first call to the server, so that a
- * later attempt can resume the upload. Deletes the record once the file is an item or can never become one.
+ * Sends a file in chunks. A record of the upload on the device lets a later attempt resume it. Deletes the
+ * record once the file is an item or can never become one.
  */
 export async function sendLarge(
   upload: ChunkedUpload,

@@ -3,8 +3,8 @@ import { withDatabase } from '../../async/with-database.ts'
 import type { ChunkedStart } from './encrypt-chunked.ts'
 
 /**
- * The device's record of an unfinished upload in chunks. It has only values that the server receives too:
- * ciphertext, sealed values and digests. It has neither a key nor the file's name.
+ * The device's record of an unfinished upload in chunks. It has only values that the server receives too, and
+ * neither a key nor the file's name.
  */
 export interface UploadRecord extends ChunkedStart {
   id: string

@@ -18,18 +18,15 @@ export interface Half {
   /** Id of the stack that the file's content names. Both halves of a live photo name the same stack. */
   stack?: string
   /**
-   * Whether the item was uploaded just now. If the picture already has the movie and neither half is new, a
-   * person may have restored the movie's item from the trash. Pairing then leaves that item in the library.
+   * Whether the item was uploaded just now. Pairing leaves an old movie in the library if the picture already
+   * has it: a person may have restored the movie's item from the trash.
    */
   isNew?: true
   /** Whether the item can join a stack: it must be in none, and nobody must have taken it out of one. */
   isLoose: boolean
 }
 
-/**
- * Returns the item as half of a pair. Returns undefined if the item cannot be part of a pair. For example, an
- * item of an early version lacks the sources of its details.
- */
+/** Returns the item as half of a pair. Returns undefined if the item cannot be part of a pair. */
 export function halfOf(item: LibraryItem): Half | undefined {
   const { id, details, privateDetails } = item
   const { sources, fingerprint, stack } = privateDetails ?? {}

@@ -26,10 +26,9 @@ export interface PairingDeps {
 }
 
 /**
- * Joins new items with items of the same shot that arrived at another time: halves of live photos, and RAW
- * files with their pictures. If a pair cannot be joined, calls `failed` with its name and leaves its items as
- * they are. Throws ApiError if the library cannot be read, and the signal's reason if an abort left work
- * undone.
+ * Joins new items with items of the same shot that arrived at another time. If a pair cannot be joined, calls
+ * `failed` with its name. Throws ApiError if the library cannot be read, and the signal's reason if an abort
+ * left work undone.
  */
 export type PairUp = (
   arrived: readonly Half[],
@@ -37,7 +36,7 @@ export type PairUp = (
   signal: AbortSignal,
 ) => Promise<void>
 
-/** Returns the pairing of one run. Its calls share a cache, to read most months of the library only once. */
+/** Returns the pairing of one run. Its calls share a cache of the library's months. */
 export const pairingIn = (deps: PairingDeps) => (): PairUp => {
   const months = createMonths(deps.itemsOf)
 
@@ -153,8 +152,7 @@ async function stackShot(
 }
 
 /**
- * Whether an item has something that another item lacks. This may be a person's edit, a place from another
- * program, a description, a favorite mark or a label.
+ * Whether an item has something that another item lacks, such as a person's edit, a description or a label.
  */
 function saysMore(item: LibraryItem, than: LibraryItem): boolean {
   const { privateDetails: own, details, version, privateVersion } = item

@@ -43,9 +43,8 @@ export interface UploadBatch {
 /** A batch with the methods by which the queue updates it. Every call except `report` takes constant time. */
 export interface LedUploadBatch extends UploadBatch {
   /**
-   * Adds a started file, or updates it. If the batch has ended, a started file begins a new batch. The new
-   * batch drops the files that are now in the library. It keeps the other files, so that the person can still
-   * read about them.
+   * Adds a started file, or updates it. If the batch has ended, a started file begins a new batch, which
+   * drops only the files that are now in the library.
    */
   put(entry: UploadEntry): void
   leave(id: number): void

@@ -38,9 +38,9 @@ export class DuplicateInTrashError extends Error {
 }
 
 /**
- * Call this before sending a file, so that the bytes of a duplicate are not sent. Throws DuplicateError if an
- * item outside the trash has the fingerprint (format rule F12). Throws DuplicateInTrashError if an item in
- * the trash has it. Resolves if the check itself fails. Checks within a few milliseconds share one request.
+ * Call this before sending a file. Throws DuplicateError if an item outside the trash has the fingerprint
+ * (format rule F12), and DuplicateInTrashError if an item in the trash has it. Resolves if the check itself
+ * fails.
  */
 export type RefuseDuplicate = (checksum: string) => Promise<void>
 

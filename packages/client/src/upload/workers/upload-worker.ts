@@ -29,9 +29,8 @@ import {
 /** Work on file contents in a worker, one file at a time. A large file keeps its worker to itself. */
 export interface UploadWorker {
   /**
-   * Reads a file. Resolves to undefined if the content has none of the `types`; the file's name does not
-   * matter. `known` is set for imported files. If file and `movie` are one live photo, `movie` becomes a
-   * rendition of it.
+   * Reads a file. Resolves to undefined if the content has none of the `types`. `known` is set for imported
+   * files. A `movie` of the same live photo becomes a rendition.
    */
   read(
     file: File,
@@ -74,10 +73,7 @@ export interface UploadWorker {
 
 export interface RunningWorker {
   api: UploadWorker
-  /**
-   * Asks the page to decode the intact part of a damaged picture, because workers cannot. Undefined if the
-   * program has no page.
-   */
+  /** Asks the page to decode the intact part of a damaged picture. Undefined if the program has no page. */
   drawDamaged: DrawDamaged | undefined
   /** Resolves to the task's result. Rejects early with the signal's reason, or if the worker crashes. */
   inTime<T>(task: Promise<T>, signal: AbortSignal): Promise<T>

@@ -11,6 +11,8 @@ import { EMPTY_FILE, nameOf, typeOfFile } from './supported-files.ts'
 export interface ImportedFile {
   end: ImportEnd
   dto?: ChunkedDescriptor
+  /** The id of the item in the trash that has the file's content. */
+  trashed?: string
 }
 
 export interface FileImport {
@@ -68,7 +70,8 @@ export function importFile(
       return ended('uploaded')
     } catch (error) {
       if (error instanceof ApiError && error.code === 'DUPLICATE_ITEM') return ended('duplicates')
-      if (error instanceof DuplicateInTrashError) return ended('inTrash')
+      if (error instanceof DuplicateInTrashError)
+        return { ...ended('inTrash'), trashed: error.itemId }
       throw error
     } finally {
       transfer.close()

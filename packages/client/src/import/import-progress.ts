@@ -31,6 +31,8 @@ export interface ImportProgress {
   improved: number
   /** Files whose content is in the library's trash. The import leaves them there. */
   inTrash: number
+  /** The ids of the items in the trash that have the content of these files. */
+  trashed: string[]
   /** Files that were in the trash of the program that exported them. */
   leftOut: number
   failed: ImportProblem[]
@@ -56,6 +58,7 @@ export const NO_IMPORT: ImportProgress = {
   duplicates: 0,
   improved: 0,
   inTrash: 0,
+  trashed: [],
   leftOut: 0,
   failed: [],
   left: [],
@@ -82,6 +85,11 @@ export function createImportProgress() {
       const { left } = progress.get()
       left.push({ path, reason })
       change({ left })
+    },
+    findTrashed(id: string): void {
+      const { trashed } = progress.get()
+      trashed.push(id)
+      change({ trashed })
     },
     name(duplicate: NamedDuplicate): void {
       const { named } = progress.get()

@@ -119,6 +119,7 @@ export async function runImport(
     failed: [...problems],
     left: [...scan.left],
     named: [],
+    trashed: [],
   })
 
   await remember(0, [])
@@ -227,6 +228,7 @@ export async function runImport(
     try {
       const imported = await tried(current.go, signal)
       settling.put({ ...imported, file, ...(staged ? { staged } : {}) })
+      if (imported.trashed !== undefined) progress.findTrashed(imported.trashed)
       if (imported.end === 'inTrash') leave(file, 'inTrash', texts.inTrash)
       else complete(file, imported.end)
     } catch (error) {

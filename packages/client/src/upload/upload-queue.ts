@@ -75,6 +75,8 @@ export interface UploadQueue {
   dismiss(): void
   /** Restores the item in the trash that has the file's content, instead of uploading the file. */
   restoreDuplicate(id: number): Promise<void>
+  /** Restores the duplicates in the trash of all files. */
+  restoreDuplicates(): Promise<void>
   /** Stops all uploads but abandons none: large files can resume later. */
   close(): void
 }
@@ -264,6 +266,19 @@ export function createUploadQueue(
     for (const id of running.keys()) resume(id)
   }
 
+  async function restoreDuplicate(id: number): Promise<void> {
+    const listed = list.get(id)
+    if (listed?.duplicateInTrash === undefined) return
+    const { duplicateInTrash, ...entry } = listed
+    try {
+      const restored = await pipeline.restore(duplicateInTrash)
+      if (entry.movie) return void (await run(entry, entry.labels ?? []))
+      change(id, { status: 'uploaded', progress: 1, restored, duplicate: !restored })
+    } catch (error) {
+      change(id, { status: 'failed', errorMessage: messageOf(error) })
+    }
+  }
+
   return {
     entries: list.all,
     subscribe: list.subscribe,
@@ -317,16 +332,10 @@ export function createUploadQueue(
       return runAll(starts ? [entry] : [], labels)
     },
 
-    async restoreDuplicate(id) {
-      const listed = list.get(id)
-      if (listed?.duplicateInTrash === undefined) return
-      const { duplicateInTrash, ...entry } = listed
-      try {
-        const restored = await pipeline.restore(duplicateInTrash)
-        if (entry.movie) return void (await run(entry, entry.labels ?? []))
-        change(id, { status: 'uploaded', progress: 1, restored, duplicate: !restored })
-      } catch (error) {
-        change(id, { status: 'failed', errorMessage: messageOf(error) })
+    restoreDuplicate,
+    async restoreDuplicates() {
+      for (const { id, status } of list.all()) {
+        if (status === 'in-trash') await restoreDuplicate(id)
       }
     },
 

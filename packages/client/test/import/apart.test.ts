@@ -27,6 +27,7 @@ async function imported(library: Library, files: Files, albums = false) {
   await importer.scan(aFolder(files))
   await importer.start({ albums, labels: [] })
   expect(importer.progress()).toMatchObject({ status: 'done', failed: [] })
+  return importer.progress()
 }
 
 const shown = async (library: Library) =>
@@ -137,6 +138,14 @@ describe('the halves of a live photo in two imports', () => {
     await imported(inOne, movie as Files, true)
     await imported(inOne, still as Files, true)
     expect(await shown(inOne)).toEqual(['IMG_1.jpg moves'])
+  })
+
+  it('lead to the item in the trash, so that a person can restore it', async () => {
+    const library = await aLibrary()
+    await imported(library, movie as Files)
+    await imported(library, still as Files)
+    const trashed = (await library.trashed()).map(({ id }) => id)
+    expect(await imported(library, movie as Files)).toMatchObject({ inTrash: 1, trashed })
   })
 
   it('stay apart after the movie was restored from the trash', async () => {

@@ -1,5 +1,6 @@
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/trash'
+import { ArchiveRestore, CheckCheck, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { useUnlocked } from '../../components/contexts/session-context.tsx'
@@ -7,6 +8,7 @@ import { sayFailed } from '../../components/item-actions/change-failures.ts'
 import { loadOrToast } from '../../components/selection/load-or-toast.ts'
 import { useListSelection } from '../../components/selection/use-list-selection.ts'
 import { useShownItem } from '../../components/viewer/use-shown-item.ts'
+import { useBusy } from '../../shared/hooks/use-busy.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
@@ -16,7 +18,7 @@ import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx'
 import { TrashGrid } from './trash-grid.tsx'
 import { TrashSelectionBar } from './trash-selection-bar.tsx'
 import { TrashViewer } from './trash-viewer.tsx'
-import { useTrash } from './use-trash.ts'
+import { type Trash, useTrash } from './use-trash.ts'
 
 export function TrashScreen() {
   const { trashDays } = useUnlocked().user.limits
@@ -38,10 +40,22 @@ export function TrashScreen() {
         controls={
           trash.items.length > 0 && (
             <>
-              <Button onPress={() => void loadOrToast(selection.selectAll)}>
+              <Button
+                icon={<CheckCheck size={18} />}
+                onPress={() => void loadOrToast(selection.selectAll)}
+              >
                 {texts.selectAll}
               </Button>
-              <Button onPress={() => ask('all')}>{texts.emptyTrash}</Button>
+              <Button
+                icon={<ArchiveRestore size={18} />}
+                busy={actions.restoresAll}
+                onPress={() => void actions.restoreAll(trash.loadAll)}
+              >
+                {texts.restoreAll}
+              </Button>
+              <Button icon={<Trash2 size={18} />} onPress={() => ask('all')}>
+                {texts.emptyTrash}
+              </Button>
             </>
           )
         }
@@ -95,16 +109,23 @@ interface Question {
 function useTrashActions() {
   const { itemActions } = useLibrary()
   const [restoring, setRestoring] = useState<readonly string[]>([])
+  const all = useBusy()
+
+  async function restore(ids: readonly string[]): Promise<void> {
+    setRestoring(now => [...now, ...ids])
+    const result = await itemActions.restore(ids)
+    setRestoring(now => now.filter(id => !ids.includes(id)))
+    sayFailed(result, texts.restoreFailed)
+    if (result.done.length === 0) return
+    showToast({ tone: 'success', text: texts.restored({ count: result.done.length }) })
+  }
+
   return {
     restoring,
-    async restore(ids: readonly string[]): Promise<void> {
-      setRestoring(now => [...now, ...ids])
-      const result = await itemActions.restore(ids)
-      setRestoring(now => now.filter(id => !ids.includes(id)))
-      sayFailed(result, texts.restoreFailed)
-      if (result.done.length === 0) return
-      showToast({ tone: 'success', text: texts.restored({ count: result.done.length }) })
-    },
+    restore,
+    restoresAll: all.busy,
+    restoreAll: (loadAll: Trash['loadAll']) =>
+      all.run(() => loadOrToast(async () => restore((await loadAll()).map(({ id }) => id)))),
     async deleteForGood(ids: readonly string[]): Promise<void> {
       const { failed, reason } = await itemActions.deleteForGood(ids)
       if (failed.length > 0) throw new Error(reason)

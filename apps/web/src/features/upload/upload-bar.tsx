@@ -5,6 +5,7 @@ import { classes } from '../../shared/classes.ts'
 import { formatBytes } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ProgressBar } from '../../shared/ui/progress/progress-bar.tsx'
+import { RestoreButton } from './restore-button.tsx'
 import { isUnderWay, progressText, resultTexts, shareOf } from './tray/batch-texts.ts'
 import { useBatchTotals } from './tray/use-batch-totals.ts'
 import styles from './upload.module.css'
@@ -23,6 +24,7 @@ export function UploadBar({ entries, onUploadAll, onNothing }: UploadBarProps) {
   const hasFailed = entries.some(({ status }) => status === 'failed')
   const isPending = isChosen || hasFailed
   const isBusy = totals.phase === 'active' || totals.phase === 'offline'
+  const inTrash = entries.filter(({ status }) => status === 'in-trash').length
   const isPaused = totals.paused > 0
   const hasWork = isPending || isPaused
   return (
@@ -33,6 +35,7 @@ export function UploadBar({ entries, onUploadAll, onNothing }: UploadBarProps) {
         </div>
       )}
       <p className={styles.summary}>{summaryOf(entries, totals)}</p>
+      {inTrash > 0 && <RestoreButton count={inTrash} onRestore={uploads.restoreDuplicates} />}
       <Button onPress={uploads.clear} isDisabled={entries.length === 0}>
         {texts.clearAll}
       </Button>

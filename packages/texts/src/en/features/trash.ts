@@ -14,6 +14,7 @@ export const texts = defineTexts({
   clearSelection: 'Clear selection',
 
   restore: 'Restore',
+  restoreAll: 'Restore all',
   restored: '{count, plural, one {1 photo or video} other {# photos and videos}} restored',
   restoreFailed:
     '{count, plural, one {1 photo or video could not be restored} other {# photos and videos could not be restored}}: {reason}',

@@ -32,6 +32,11 @@ export const texts = defineTexts({
   duplicate: 'Already in your library',
   duplicateOf: 'Already in your library as {file}',
   fileInTrash: 'This file is in your trash',
+  restore: 'Restore',
+  uploadAgain: 'Upload Again',
+  restoreFiles:
+    '{count, plural, one {Restore # File from the Trash} other {Restore # Files from the Trash}}',
+  restoreFailed: '{count, plural, one {# file} other {# files}} could not be restored: {reason}',
   retryFile: 'Retry {name}',
   pauseFile: 'Pause {name}',
   resumeFile: 'Resume {name}',

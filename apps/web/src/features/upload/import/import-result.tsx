@@ -10,6 +10,7 @@ import styles from './import.module.css'
 import { leftText, restoredText, stagedText } from './import-texts.ts'
 import { leftOutOfImport } from './left-out-of-import.ts'
 import { ProblemsFold } from './problems-fold.tsx'
+import { RestoreTrashed } from './restore-trashed.tsx'
 import { useImport } from './use-import.ts'
 
 export function ImportResult({ progress }: { progress: ImportProgress }) {
@@ -33,6 +34,7 @@ export function ImportResult({ progress }: { progress: ImportProgress }) {
       <ProblemsFold problems={progress.left} tone="plain" text={texts.filesLeftOut} />
       <DuplicatesFold duplicates={progress.named} />
       <div className={styles.actions}>
+        <RestoreTrashed trashed={progress.trashed} />
         <SaveLeftOut files={leftOutOfImport(progress)} />
         <Button onPress={folderImport.leave}>{texts.importAnotherFolder}</Button>
         {uploaded > 0 && <TextLink to="/gallery">{texts.openGallery}</TextLink>}

@@ -45,6 +45,7 @@ const progress = {
   failed: [],
   left: [],
   named: [],
+  trashed: [],
   staged: 0,
 }
 

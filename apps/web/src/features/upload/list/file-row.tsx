@@ -40,6 +40,27 @@ export const FileRow = memo(function FileRow({
           <ProgressBar label={texts.uploadingFile({ name })} value={progress * 100} />
         )}
         {status === 'preparing' && <ProgressBar label={texts.encryptingFile({ name })} still />}
+        {status === 'in-trash' && (
+          <div className={styles.choices}>
+            <Button
+              size="small"
+              icon={<ArchiveRestore size={16} />}
+              aria-label={texts.restoreFile({ name })}
+              onPress={() => actions.onRestore(entry.id)}
+            >
+              {texts.restore}
+            </Button>
+            <Button
+              size="small"
+              variant="quiet"
+              icon={<Upload size={16} />}
+              aria-label={texts.uploadFileAgain({ name })}
+              onPress={() => actions.onRetry(entry.id)}
+            >
+              {texts.uploadAgain}
+            </Button>
+          </div>
+        )}
       </div>
       {status === 'uploaded' && <Check className={styles.done} size={20} aria-hidden="true" />}
       {buttonsOf(status).map(button => {
@@ -65,8 +86,6 @@ const BUTTONS = {
   retry: { label: texts.retryFile, Icon: RotateCw, act: 'onRetry' },
   pause: { label: texts.pauseFile, Icon: Pause, act: 'onPause' },
   resume: { label: texts.resumeFile, Icon: Play, act: 'onResume' },
-  restore: { label: texts.restoreFile, Icon: ArchiveRestore, act: 'onRestore' },
-  again: { label: texts.uploadFileAgain, Icon: Upload, act: 'onRetry' },
   cancel: { label: texts.cancelFile, Icon: X, act: 'onCancel' },
   remove: { label: texts.removeFile, Icon: X, act: 'onRemove' },
 } as const
@@ -83,7 +102,7 @@ function buttonsOf(status: UploadEntry['status']): (keyof typeof BUTTONS)[] {
     case 'paused':
       return ['resume', 'cancel']
     case 'in-trash':
-      return ['restore', 'again', 'remove']
+      return ['remove']
     case 'failed':
       return ['retry', 'remove']
     case 'uploaded':

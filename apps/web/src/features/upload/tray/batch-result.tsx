@@ -9,6 +9,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { LinkButton } from '../../../shared/ui/controls/link-button.tsx'
 import { leftOutDuplicates } from '../choosing/duplicates.ts'
 import { DuplicatesFold } from '../choosing/duplicates-fold.tsx'
+import { RestoreButton } from '../restore-button.tsx'
 import type { BatchProps } from './batch-progress.tsx'
 import { resultTexts } from './batch-texts.ts'
 import styles from './tray.module.css'
@@ -45,6 +46,13 @@ export function BatchResult({ totals, refused }: BatchProps) {
           <Button size="small" onPress={uploads.retryFailed}>
             {common.tryAgain}
           </Button>
+        )}
+        {inTrash.length > 0 && (
+          <RestoreButton
+            count={inTrash.length}
+            size="small"
+            onRestore={uploads.restoreDuplicates}
+          />
         )}
         <SaveLeftOut files={left} />
         {(failed.length > 0 || inTrash.length > 0 || totals.canceled > 0) && (

@@ -7,6 +7,7 @@ import { ImportActions } from '../import/import-actions.tsx'
 import { failureText, headlineOf, leftText, stagedText, summaryOf } from '../import/import-texts.ts'
 import { leftOutOfImport } from '../import/left-out-of-import.ts'
 import { ProblemsFold } from '../import/problems-fold.tsx'
+import { RestoreTrashed } from '../import/restore-trashed.tsx'
 import { isBusy, isUnderWay } from '../import/use-import.ts'
 import styles from './tray.module.css'
 import { TraySection } from './tray-section.tsx'
@@ -54,6 +55,7 @@ export function ImportSection({ progress, onDismiss }: ImportSectionProps) {
       {!goesOn && <DuplicatesFold duplicates={progress.named} />}
       <div className={styles.actions}>
         <ImportActions progress={progress} size="small" />
+        {!goesOn && <RestoreTrashed trashed={progress.trashed} size="small" />}
         {!goesOn && <SaveLeftOut files={leftOutOfImport(progress)} />}
         <LinkButton to="/upload" size="small" variant={goesOn ? 'quiet' : 'secondary'}>
           {texts.viewImport}

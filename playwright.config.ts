@@ -42,8 +42,7 @@ export default {
   // The retry only records a trace: a test that passes on retry counts as failed.
   retries: 1,
   failOnFlakyTests: true,
-  // Only failing tests wait this long. A busy machine may be twenty times slower than a quiet one, and a
-  // sign-in takes seconds of Argon2id. So tests set shorter times only to retry something soon.
+  // Only failing tests wait this long. A busy machine may be twenty times slower than a quiet one.
   timeout: 600_000,
   expect: { timeout: 120_000, toPass: { timeout: 120_000 } },
   reporter: 'line',

@@ -28,19 +28,16 @@ export default defineConfig({
       ...(process.env.TEST_S3 ? [] : ['apps/server/test/s3/**']),
     ],
     environment: 'node',
-    // Test files share a process and its modules, because imports take longer than most tests. So each test
-    // restores what it replaces, and stops what it starts. The pool uses processes, not threads: threads
-    // would share broadcast channels.
+    // Test files share a process and its modules. Each test restores what it replaces, and stops what it
+    // starts. The pool uses processes, because threads would share broadcast channels.
     pool: 'forks',
     isolate: false,
-    // Only one worker runs tests. A second one would load the same modules again, and would take the second
-    // core of a usual machine from the other steps of `npm test`.
+    // Only one worker runs tests. A second worker would load the same modules again.
     maxWorkers: 1,
     // A busy machine may be twenty times slower than a quiet one.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // Only failing tests wait this long. On a busy machine, real encryption takes longer than the default of
-    // one second.
+    // Only failing tests wait this long. The default is one second.
     expect: { poll: { timeout: 120_000 } },
   },
 })

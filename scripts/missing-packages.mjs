@@ -55,8 +55,8 @@ function currentLibc() {
 function readLibc() {
   if (process.platform !== 'linux') return 'none'
   const { excludeNetwork } = process.report
-  // Leave the network out of the report. Otherwise, the report looks up the host name of each open
-  // connection, which may take seconds. Older versions of Node ignore this setting.
+  // Leaves the network out of the report, because looking up its host names may take seconds. Older versions
+  // of Node ignore this setting.
   process.report.excludeNetwork = true
   const { header } = process.report.getReport()
   process.report.excludeNetwork = excludeNetwork

@@ -25,8 +25,7 @@ export function run(command, args, { env = process.env, endsGroup = false, ...op
     const child = spawn(command, args, {
       cwd: root,
       stdio: 'inherit',
-      // Node then loads compiled code instead of compiling TypeScript at each start. That is faster, and
-      // saves 25 MB of memory.
+      // With this cache, Node does not compile TypeScript at each start.
       env: { NODE_COMPILE_CACHE: join(root, '.cache/compile'), ...env },
       detached: endsGroup,
       ...options,
@@ -65,8 +64,8 @@ function sendToGroup(id, signal) {
   }
 }
 
-// The shell in which npm runs a script may exit on a signal without forwarding it. So this process checks
-// whether the shell is gone, and then stops itself. Otherwise servers and tests would keep running.
+// The shell in which npm runs a script may exit on a signal without forwarding it. If the shell is gone, this
+// process stops itself.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid
   const watch = setInterval(() => {

@@ -41,8 +41,8 @@ export async function ensureInstalled() {
 const QUIET = ['--no-audit', '--no-fund', '--loglevel=error']
 
 /**
- * Installs packages that npm has silently skipped. npm skips an optional package whose `engines` exclude the
- * Node that runs npm, although another Node will use it. npm 9.6 also skips packages with a `libc`.
+ * Installs packages that npm has silently skipped: optional packages whose `engines` exclude the Node that
+ * runs npm. npm 9.6 also skips packages with a `libc`.
  */
 async function installMissing() {
   const folder = join(root, '.cache/missing-packages')
@@ -82,8 +82,7 @@ export async function ensureWebBuilt() {
   if (read(join(dist, '.fingerprint')) === fingerprint) return
 
   console.log('Building the web app…')
-  // Build into a folder of this process. Another process may build at the same time, for example one that
-  // somebody tried to interrupt.
+  // Build into a folder of this process, because another process may build at the same time.
   const builds = join(web, '.cache/builds')
   removeAbandoned(builds)
   const own = join(builds, String(process.pid))
@@ -146,8 +145,7 @@ export function explain(error) {
 async function runNpm(args, cwd = root) {
   const env = { ...process.env }
   const path = Object.keys(env).find(name => name.toUpperCase() === 'PATH') ?? 'PATH'
-  // Remove `node_modules/.bin` from the path. Under `npm start`, the first `node` in the path is there, and
-  // npm is about to delete it.
+  // Remove `node_modules/.bin` from the path, because npm is about to delete the `node` in this folder.
   env[path] = (env[path] ?? '')
     .split(delimiter)
     .filter(folder => !/node_modules[\\/]\.bin[\\/]?$/.test(folder))

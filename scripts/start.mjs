@@ -14,8 +14,7 @@ try {
 
 async function serve(node) {
   const server = join(root, 'apps/server')
-  // The flags limit the growth of V8's heap. The server then needs a third less memory under load, at the
-  // same speed.
+  // The flags limit the growth of V8's heap. The server then needs a third less memory under load.
   const { nodeFlags } = JSON.parse(readFileSync(join(server, 'package.json'), 'utf8')).config
   const main = join(server, 'src/main.ts')
   try {

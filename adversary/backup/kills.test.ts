@@ -15,10 +15,7 @@ import { aBackedUpLibrary } from './library.ts'
 const program = fileURLToPath(new URL('../../apps/server/src/safelight.ts', import.meta.url))
 const killer = fileURLToPath(new URL('kill-at.mjs', import.meta.url))
 
-/**
- * The distance between two kills, in steps. A step is one change in the folder. By default, every eighth step
- * is tested. STEPS=1 tests all.
- */
+/** The number of steps from one kill to the next. A step is one change in the folder. STEPS=1 tests all. */
 const STRIDE = Number(process.env.STEPS ?? 8)
 
 /**

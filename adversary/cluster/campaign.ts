@@ -17,8 +17,8 @@ type Victim = (typeof VICTIMS)[number]
 
 const UPLOADS_AT_ONCE = 4
 /**
- * Number of rounds between two cleanups. Without them, the leftovers of killed uploads would stay for days
- * and reach the limit of fifty open uploads.
+ * Number of rounds between two cleanups. Otherwise, leftovers of killed uploads would reach the limit of
+ * fifty open uploads.
  */
 const ROUNDS_TO_SETTLE = 20
 /** Before each cleanup, the campaign retries its unfinished uploads for at most this many seconds. */

@@ -11,10 +11,7 @@ import type { Stand } from './stand.ts'
  */
 const HOURS = 73
 
-/**
- * Runs the sweeper with a clock that is `HOURS` ahead, after deleting all leases, which would have expired by
- * then.
- */
+/** Deletes all leases, then runs the sweeper with a clock that is `HOURS` ahead. */
 export async function sweepLater(
   stand: Pick<Stand, 's3'>,
   database: Kysely<Schema>,

@@ -46,13 +46,12 @@ export interface CampaignOptions {
 const ROUNDS_OF_CAMPAIGN = 25
 const UPLOADS_AT_ONCE = 7
 /**
- * With this many open chunked uploads, the campaign finishes all of them. The number is well below an
- * account's limit of 50.
+ * If at least this many chunked uploads are open, the campaign finishes all of them. An account may have 50.
  */
 const MANY_OPEN = 25
 /**
- * The longest time, in milliseconds, that a trigger takes. A trigger is the call that imports staged files.
- * In some rounds, the kill comes at a random moment within this time after the start of a trigger.
+ * The longest time, in milliseconds, of the call that imports staged files. In some rounds, the kill comes at
+ * a random moment within this time after the call starts.
  */
 const TRIGGER = 50
 /** The server abandons a chunked upload or an import three days after its last activity. */

@@ -78,10 +78,7 @@ export async function importUntilKilled(
   }
 }
 
-/**
- * Imports some files and leaves others staged, without a kill. So both kinds exist even if kills prevented
- * all earlier imports.
- */
+/** Imports some files and leaves others staged, without a kill. */
 export async function importWithoutKill(
   folderImport: Import,
   server: Server,

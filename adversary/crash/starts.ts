@@ -47,8 +47,8 @@ function isMigrated(folder: string): boolean {
 }
 
 /**
- * In one start of five, kills the server while it starts. Before this, creates so many leftovers that the
- * kill may hit the sweep that removes them.
+ * In one start of five, kills the server while it starts. Before this, creates leftovers, so that the kill
+ * may hit their sweep.
  */
 export async function killDuringStart(
   folder: string,

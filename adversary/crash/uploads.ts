@@ -63,8 +63,7 @@ export async function prepareUpload(
       ]
       const response = await sendForm(server, token, road.direct, parts)
       const { code } = await response.json()
-      // The server answers ITEM_EXISTS if it has stored the item, but a kill cut its earlier answer. So this
-      // upload has succeeded.
+      // ITEM_EXISTS means that the server stored the item, but a kill cut its earlier answer.
       if (code !== 'ITEM_EXISTS' && response.status !== 200) throw new Refused(code)
       upload.isAcknowledged = true
     },
@@ -72,9 +71,7 @@ export async function prepareUpload(
   return upload
 }
 
-/**
- * Prepares a file of up to four chunks. By default a chunk is one segment. Some stores require larger chunks.
- */
+/** Prepares a file of up to four chunks. By default, a chunk is one segment. */
 export async function prepareChunked(
   random: Random,
   keys: AccountKeys,
@@ -145,7 +142,9 @@ const initiation = (mediaMetadata: ChunkedDescriptor, chunkSize: number, totalCh
 
 export type SomeFile = ReturnType<typeof someFile>
 
-/** A file of `least` to `most` random bytes with two renditions and a random capture date. */
+/**
+ * A file of at least `least` and fewer than `most` random bytes, two renditions and a random capture date.
+ */
 export function someFile(random: Random, most: number, least = 0) {
   const content = bytes(random, least + random.below(most - least))
   const renditions = (['thumbnail', 'preview'] as const).map(role => {

@@ -27,8 +27,8 @@ const IN_COMMON = ['apps/server/src/database/migrations', 'docs/format.md']
 
 /**
  * Returns the commit of the previous version: the one named, or else the newest tag before HEAD. Before the
- * first release, returns the last commit that changed the tables or the format, because older commits cannot
- * run next to today's. Returns undefined if git cannot tell.
+ * first release, returns the last commit that changed the tables or the format. Returns undefined if git
+ * cannot tell.
  */
 export async function commitBefore(named?: string): Promise<string | undefined> {
   if ((await git('rev-parse', '--is-shallow-repository')) !== 'false') return undefined
@@ -70,8 +70,8 @@ export async function buildBefore(commit: string): Promise<Build> {
 }
 
 /**
- * Builds the current package, with a higher version than the previous one's. The package also contains the
- * scripts and styles of the previous version, which pages of that version still load during an update.
+ * Builds the current package, with a higher version than the previous package. Adds the scripts and styles of
+ * the previous version, which its open pages still load.
  */
 export async function buildNow(folder: string, before: Build): Promise<Build> {
   await ensureWebBuilt()

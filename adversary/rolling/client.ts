@@ -94,8 +94,7 @@ async function round(): Promise<void> {
   const [first, ...rest] = added as [LibraryItem, ...LibraryItem[]]
 
   const album = await albums.create({ title: `Round ${rounds}`, description: '' }, added)
-  // Share only every tenth round. Sharing looks a user up, which the server allows 60 times a minute, and a
-  // round may take less than a second.
+  // Share only every tenth round, because the server allows only 60 lookups of users a minute.
   if (rounds % 10 === 0) await sharing.shareWith({ type: 'album', id: album.id }, other, 'VIEW')
   await sharing.createLink({ type: 'album', id: album.id }, LINK)
   await readShared()

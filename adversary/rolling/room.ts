@@ -19,8 +19,8 @@ export async function isReady({ url }: Server): Promise<boolean> {
 }
 
 /**
- * A later version may change the tables, and say which versions can still use them. Asserts that the server
- * is ready only if its own version is among these. If not, asserts that it names the required version.
+ * Asserts that the server is ready only if the database allows the server's version. If the database requires
+ * a later version, asserts that the server does not start, and names that version.
  */
 export async function expectRoomMatters(
   server: Server,

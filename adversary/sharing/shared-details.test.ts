@@ -64,8 +64,8 @@ describe('details of a shared item', () => {
 })
 
 /**
- * Signs the shared details that the author now sees, with the author's own key. Returns a function that gives
- * this one signature for all arguments. Tests put it into forged answers.
+ * Signs the shared details that the author now sees, with the author's own key. The returned function gives
+ * this one signature for all arguments.
  */
 async function signAs(author: Somebody, owner: Somebody, itemId: string) {
   let record: SharedMedia | undefined

@@ -10,8 +10,7 @@ const out = resolve(process.argv[2] ?? join(here, 'release/safelight-cli'))
 const dist = join(out, 'dist')
 
 /* Builds the package into the folder that the first argument names, by default `release/safelight-cli`. */
-// The bundler writes paths relative to the working directory into the bundle. With this directory, the
-// bundle has the same bytes wherever the build is started.
+// In this working directory, the bundle gets the same bytes wherever the build is started.
 process.chdir(root)
 await makePackageFolder(out, 'bin/safelight-cli.js')
 await build({
@@ -60,8 +59,7 @@ const manifest = {
   engines: { node: '>=24' },
 }
 await writeFile(join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-// The program checks the version of Node before it imports the bundle. In an older version, the import would
-// fail with an obscure error.
+// The program checks the version of Node before it imports the bundle, which an older Node cannot load.
 await writeFile(
   join(out, 'bin/safelight-cli.js'),
   `#!/usr/bin/env node

@@ -1,4 +1,3 @@
-/** Mulberry32: small, fast, and deterministic. */
 export function mulberry32(seed: number): () => number {
   let state = seed
   return () => {

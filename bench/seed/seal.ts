@@ -30,10 +30,7 @@ export interface SharedKey {
   item: ItemKeys
 }
 
-/**
- * Creates item keys that several items share. This saves half of the time. No two streams share a key,
- * because each stream's key also depends on random bytes in its header.
- */
+/** Creates item keys that several items share, to save half of the time. No two streams share a key. */
 export const makeSharedKeys = (account: AccountKeys, count: number): Promise<SharedKey[]> =>
   Promise.all(
     Array.from({ length: count }, async () => {

@@ -25,12 +25,10 @@ const DRAWN = 56
 const KEYS = 64
 
 /**
- * Fills an account's library directly in a server's data folder, with rows like those of uploads. Every item
- * has its own sealed details and encrypted thumbnail. Unlike uploads, items share item keys.
- *
- * Without `isWhole`, originals are missing, and previews too, except those of `life`. All renditions of a
- * batch are then in one blob. So if somebody permanently deletes one item, the renditions of the others are
- * lost.
+ * Fills an account's library directly in a server's data folder, with rows like those of uploads. Unlike
+ * uploads, items share item keys. Without `isWhole`, originals are missing, and previews too, except those of
+ * `life`. All renditions of a batch are then in one blob. If somebody permanently deletes one item, the
+ * renditions of the others are lost.
  */
 export async function writeLibrary(
   dataFolder: string,

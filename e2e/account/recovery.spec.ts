@@ -7,15 +7,14 @@ import { expect, test } from '../support/test.ts'
 const NEW_PASSWORD = 'Olive-Tree-71'
 
 async function fillRecovery(page: Page, email: string, words: string, password = NEW_PASSWORD) {
-  // Fill the words first: only this form asks for them, so this waits until the form is shown. The previous
-  // form has an email field too, and would get the email.
+  // Fill the words first, because only this form asks for them. The previous form has an email field too.
   await page.getByLabel('Recovery words').fill(words)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('New password', { exact: true }).fill(password)
   await page.getByLabel('Confirm new password').fill(password)
 }
 
-/** Resolves once a text appears, even if it is gone a moment later. A test that polls could miss it. */
+/** Resolves as soon as a text appears, even if the text disappears a moment later. */
 const appears = (page: Page, text: string) =>
   page.evaluate(
     wanted =>

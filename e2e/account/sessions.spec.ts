@@ -32,9 +32,8 @@ test('a device returns to sign-in after its session was ended on another device'
   await devices.getByRole('button', { name: /^Sign out / }).click()
   await expect(devices.getByRole('listitem')).toHaveCount(1)
 
-  // The click opens the viewer, so a worker requests the preview. The server refuses the worker's token,
-  // which ends the session in both tabs. If the server has already refused another call of this tab, the tab
-  // is signed out and the click may fail.
+  // The click makes a worker request the preview. The server refuses the worker's token, which ends the
+  // session in both tabs. If this tab is already signed out, the click may fail.
   void tile(tabs[0], 'landscape.jpg')
     .click()
     .catch(() => {})

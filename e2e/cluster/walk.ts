@@ -16,11 +16,11 @@ import { objectsIn, rowsIn } from './marked.ts'
 type Cluster = NonNullable<Awaited<ReturnType<typeof startCluster>>>
 
 const FILES = ['landscape.jpg', 'transparent.png', 'animated.gif', 'clip.mp4']
-/** In S3, a chunk has a minimum size. This file has more than two such chunks. */
+/** This file has more than two chunks of the smallest size that S3 allows. */
 const LARGE = { name: 'large.jpg', bytes: 16 * MiB }
 /**
  * Texts in private data that only the owner may read. The test searches for them in everything that the
- * servers store and transfer. The description is in the picture's EXIF.
+ * servers store and transfer.
  */
 const MARKERS = {
   firstName: 'MARKER-FIRST-0b7d',
@@ -42,10 +42,7 @@ const test = base.extend<{ cluster: Cluster }>({
   baseURL: async ({ cluster }, use) => use(cluster.url),
 })
 
-/**
- * Waits until the upload is complete: until the message appears, or the heading that replaces it. On a busy
- * machine, the test may miss the message, which lasts two seconds.
- */
+/** Waits for the message about the complete upload, or for the heading that replaces this message. */
 async function expectUploaded(page: Page, count: number): Promise<void> {
   const message = page.getByText(`Successfully uploaded ${count} file(s)`)
   const said = page.getByRole('heading', { name: new RegExp(`^${count} files? uploaded$`) })
@@ -150,8 +147,7 @@ test('a library stays usable if any of three servers is killed', async ({
     expect(rows.length).toBeGreaterThan(20)
     expect(objects.length).toBeGreaterThan(8)
     expect(traffic.length).toBeGreaterThan(10)
-    // The picture contains the marker in readable form. So if the app had stored the picture unencrypted, the
-    // search below would find it.
+    // The picture contains the marker in readable form. The search below would find an unencrypted picture.
     expect((await fixtureBytes('landscape.jpg')).includes(MARKERS.description)).toBe(true)
     const secrets = { ...MARKERS, fragment: new URL(link).hash.slice(1, 23) }
     for (const [what, marker] of Object.entries(secrets)) {

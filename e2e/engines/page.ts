@@ -47,10 +47,7 @@ export function createPage({ session, downloads }: Browser, origin: string) {
 
     press: session.press,
 
-    /**
-     * Sets the files of a file field, by default of the first one in the page. Such fields are hidden, so
-     * they cannot be clicked.
-     */
+    /** Sets the files of a file field, by default of the first one in the page. */
     choose: (paths: string[], selector = 'input[type=file]') =>
       eventually(async () => {
         const field = await session.evaluate(query => document.querySelector(query), selector)

@@ -9,8 +9,7 @@ export default {
   timeout: 1_200_000,
   reporter: 'line',
   projects: [
-    // Both browsers may run at once, and each run empties its output folder first. So each browser has a
-    // folder of its own.
+    // Each run first empties its output folder, and both browsers may run at once.
     { name: 'firefox', outputDir: '../../test-results/firefox', use: { engine: 'firefox' } },
     {
       name: 'webkit',

@@ -44,8 +44,7 @@ test('an upload appears in another tab at once', async ({ page, context, browser
     await importWithoutBrowser(new URL(page.url()).origin, signedIn, paths)
     await lookAgain(page)
     await expectThumbnail(page, 'landscape.jpg')
-    // This device has not drawn the preview yet. So the viewer shows the small picture that the camera
-    // embedded.
+    // Until this device has drawn the preview, the viewer shows the small picture that the camera embedded.
     await openViewer(page, 'embedded.jpg')
     const picture = page.getByRole('img', { name: 'embedded.jpg' })
     await expect(picture).toHaveAttribute('data-loaded', 'true')

@@ -29,7 +29,7 @@ test('a new favorite shows its heart at once', async ({ page, fail, intercept })
     await page.keyboard.press('f')
     await expect(heart(page, 'landscape.jpg')).toBeHidden()
     await page.keyboard.press('Escape')
-    // Wait until the server has saved this change. Otherwise it could fail in place of the next one.
+    // Wait until the server has saved this change. Otherwise, this change could fail instead of the next one.
     await taken
   })
 

@@ -49,8 +49,7 @@ test("a person edits a picture's details in the info panel", async ({ page }) =>
     await page.getByRole('button', { name: 'Close information' }).click()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('heading', { name: 'December 2019' })).toBeVisible()
-    // Wait for the URL. The gallery appears before the viewer has faded out, and the URL changes only after
-    // that.
+    // Wait for the URL, which changes only after the viewer has faded out.
     await expect(page).toHaveURL(/\/gallery$/)
     await reloadOnNewDevice(page)
     await expect(tile(page, 'Sunset.jpg')).toBeVisible()

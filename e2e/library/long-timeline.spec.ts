@@ -6,7 +6,7 @@ import type { Server } from '../support/servers/server.ts'
 import { aSharer, uploadMany } from '../support/sharer.ts'
 import { expect, test } from '../support/test.ts'
 
-/** A window so low that the first page of items fills it. So the app requests no second page at once. */
+/** A window so low that the first page of items fills it. */
 const LOW = { width: 390, height: 300 }
 
 async function openWithOld(page: Page, server: Server, count: number): Promise<void> {

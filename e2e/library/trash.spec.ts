@@ -57,8 +57,7 @@ test('a person restores items from the trash or deletes them permanently', {
     expect(kept.filter(entry => entry.isFile())).toEqual([])
     await expect.poll(async () => (await readDevice(page)).thumbnails).toEqual([])
     // The device has rewritten its rows without the item, and deleted the list that contained it. The test
-    // ignores two rows that may exist again. `memories` may have been computed again. In `recognition`, the
-    // memories worker stores how far it has read the change feed.
+    // ignores the rows `memories` and `recognition`, which may exist again.
     const journal = expect.stringMatching(/^journal-/)
     const rows = ['answers', 'floors', 'index', journal, 'owner', 'user']
     const left = (await readDevice(page)).rows.filter(

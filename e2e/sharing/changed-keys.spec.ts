@@ -8,8 +8,7 @@ import { expect, type Intercept, test } from '../support/test.ts'
 /* The server replaces a contact's keys by its own, to read what somebody shares with the contact. */
 
 /**
- * Replaces the signing key in matching responses. `open` returns the object in a response that contains the
- * key.
+ * Replaces the signing key in matching responses. `open` returns the part of a response that has this key.
  */
 const nameOtherKeys = (intercept: Intercept, path: RegExp, open: (answer: never) => object) =>
   intercept(

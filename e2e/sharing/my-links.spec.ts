@@ -86,8 +86,8 @@ test('a person lists, copies, views, edits and disables own links', async ({
     await expect(page.getByRole('heading', { name: '2 Photos' })).toBeVisible()
     await expect(photos.locator('img[data-shown="true"]')).toHaveCount(2)
     const before = visited.length
-    // The app knows the link's password, so the owner types nothing. Opening the link takes two calls: the
-    // server refuses the first, and the second proves the password.
+    // The app knows the link's password, so the owner types nothing. The server refuses the app's first call.
+    // The second call proves the password.
     await one.click()
     await expect(page.getByRole('heading', { name: '1 Photo' })).toBeVisible()
     await expect(page.getByRole('heading', { name: '2 Photos' })).toBeHidden()

@@ -163,8 +163,7 @@ test('a person revokes two links to a file at once', async ({ page, context, int
   await expect(visitor.getByRole('heading', { name: 'The last evening' })).toBeVisible()
   await visitor.close()
 
-  // Hold both calls that revoke links until the second one has started. So the test fails unless the app
-  // sends them at the same time.
+  // Hold the first call that revokes a link until the second one starts. The app must send both at once.
   const both = Promise.withResolvers<void>()
   let asked = 0
   await intercept('**/api/shares/link/*', async route => {

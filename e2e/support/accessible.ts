@@ -66,8 +66,7 @@ export async function expectAccessibleLooks(page: Page, part?: Locator): Promise
     await page.evaluate(untilSettled)
     const look = `${viewport.width} pixels wide, ${colorScheme}`
     const rules = 'rules' in only ? [...only.rules] : undefined
-    // The new layout may come a frame late, so try again until there is no violation. A violation that stays
-    // fails the test after two minutes.
+    // The new layout may come a frame late, so try again until there is no violation.
     await expect(() => expectNoViolations(page, look, { rules, part })).toPass({ timeout: 120_000 })
     const width = await page.evaluate(() =>
       Math.max(document.body.scrollWidth, document.documentElement.scrollWidth),

@@ -22,10 +22,7 @@ export async function fillSignUp(page: Page, person: Person): Promise<void> {
   await page.getByText('I agree to the').click()
 }
 
-/**
- * Signs up in the browser, without waiting for the redirect that follows. `first-run.spec.ts` tests the
- * redirect.
- */
+/** Signs up in the browser. Does not wait for the redirect that follows. */
 export async function signUp(page: Page, person: Person): Promise<void> {
   await page.goto('/signup')
   await fillSignUp(page, person)

@@ -48,8 +48,8 @@ export async function untilKept(page: Page, thumbnails: number): Promise<void> {
 }
 
 /**
- * Reloads the page as on a device that has never seen the library. The app still stores thumbnails shortly
- * after it shows them. So this leaves the app's page before it clears the device's rows.
+ * Reloads the page as on a device that has never seen the library. Leaves the app before it clears the
+ * device's rows. Otherwise, the app could store thumbnails again.
  */
 export async function reloadOnNewDevice(page: Page): Promise<void> {
   const address = page.url()

@@ -22,10 +22,7 @@ export async function chooseFiles(page: Page, files: string[] | FilePayload[]): 
   await (await chooser).setFiles(files)
 }
 
-/**
- * Uploads files and then opens the gallery. The app also goes there automatically, which `first-run.spec.ts`
- * tests.
- */
+/** Uploads files, and then opens the gallery. */
 export async function uploadFiles(page: Page, files: string[] | FilePayload[]): Promise<void> {
   await chooseFiles(page, files)
   await page.getByRole('button', { name: 'Upload All' }).click()

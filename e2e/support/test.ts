@@ -15,10 +15,7 @@ interface Failure {
   code?: ErrorCode
 }
 
-/**
- * Lets the failing calls succeed again. With `again`, first clicks this element, and holds the calls until
- * then. Otherwise the page might retry automatically, succeed, and remove the element before the click.
- */
+/** Lets the failing calls succeed again. With `again`, holds the calls until it has clicked this element. */
 type Mend = (again?: Locator) => Promise<void>
 
 /**
@@ -61,8 +58,8 @@ export function servedBy(context: BrowserContext): Serving {
 }
 
 /**
- * Passes all requests of a context through the test. A route is enough, even if it matches nothing. This also
- * disables the HTTP cache.
+ * Passes all requests of a context through the test, by a route that matches nothing. This also disables the
+ * HTTP cache.
  */
 export const passRequests = (context: BrowserContext) =>
   context.route(/^nothing:/, route => route.abort())
@@ -87,7 +84,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   baseURL: async ({ server }, use) => use(server.url),
   expectedComplaints: [[], { option: true }],
-  // Copies the list. All tests of a file share the value of `test.use`, and a test may add to its own list.
+  // Copies the list, because all tests of a file share it, and a test may add to its own list.
   ownComplaints: async ({ expectedComplaints }, use) => use([...expectedComplaints]),
   expectComplaint: async ({ ownComplaints }, use) =>
     use(complaint => void ownComplaints.push(complaint)),

@@ -7,10 +7,7 @@ import { startUploadGate, type UploadGate } from '../support/servers/upload-gate
 import { expect, testOfProcess } from '../support/test.ts'
 import { expectUploaded, openUploads, rememberedUploads, watchChunks } from '../support/uploads.ts'
 
-/*
- * Interrupted uploads. The file has two chunks. A proxy holds the second one, so that only the first one
- * reaches the server.
- */
+/* Interrupted uploads of a file with two chunks. A proxy holds the second chunk. */
 
 /** The size of a file that needs a second chunk. */
 const SIZE = MiB + 10 * 1024

@@ -194,7 +194,7 @@ test.describe('if the network fails', () => {
     await chooseFiles(page, await Promise.all([1, 2, 3, 4].map(i => jpeg(`${i}.jpg`, i))))
     await page.getByRole('button', { name: 'Upload All' }).click()
     await expect(page.getByText('Failed to upload 2 file(s)')).toBeVisible()
-    // The first one was cut off, so it continued on its own.
+    // The first upload was cut off, so it continued automatically.
     await expect(page.getByText('Successfully uploaded 2 file(s)')).toBeVisible()
     for (const text of [
       'Upload failed: 500 Something went wrong on the server. Please try again later.',

@@ -28,8 +28,7 @@ test('several originals are saved as a ZIP', async ({ page, server }) => {
     expect(download.suggestedFilename()).toBe(name)
     expect(readFileSync(await download.path())).toEqual(first)
     await expect(page).toHaveURL(/\/gallery/)
-    // The page is cross-origin isolated, which blocks some embedded content. So this shows that downloads
-    // work under isolation.
+    // The page is cross-origin isolated. This must not block downloads.
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
   })
 

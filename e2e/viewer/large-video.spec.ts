@@ -37,8 +37,7 @@ test('the player fetches only the needed ranges of a large video', async ({
 }, info) => {
   test.setTimeout(600_000)
   const path = info.outputPath('large.mp4')
-  // The video is so long that most of it is farther from the current position than a player buffers ahead. It
-  // is also too large for a player to hold completely.
+  // A player can neither buffer the whole video ahead, nor hold all of it in memory.
   const [repeats, filler, seconds] = [25, 39_000, 300]
   await writeLargeVideo(fixture('clip.mp4'), path, { repeats, filler })
   const { signedIn, bytes } = await seedVideo(server, path, 'large.mp4')

@@ -231,8 +231,7 @@ test('videos play in two tabs at once', async ({ page, context }) => {
   await test.step('a closed viewer removes its keys, and those of the other tab stay', async () => {
     await page.keyboard.press('Escape')
     await expect(page.locator('video')).toHaveCount(0)
-    // Try again until the answer is 404. A message tells the worker that the viewer was closed, and a request
-    // may arrive before it.
+    // Try again until the answer is 404. A request may arrive before the message that the viewer was closed.
     await expect.poll(async () => (await ask(page, first)).status).toBe(404)
     expect((await ask(other, second, 'bytes=4-7')).status).toBe(206)
   })

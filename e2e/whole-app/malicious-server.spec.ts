@@ -57,8 +57,7 @@ test('weak key derivation and a swapped identity are rejected at sign-in (F1, F5
 
 test('the thumbnail of another item is never shown (F9)', async ({ page, intercept }) => {
   await openNewLibrary(page)
-  // The two files are the same picture, so even the lengths of their thumbnails are equal. A check of the
-  // length would not notice that they are swapped.
+  // The two files are the same picture, so a check of their thumbnails' lengths would not notice the swap.
   const picture = await fixtureBytes('landscape.jpg')
   const names = ['first.jpg', 'second.jpg']
   const files = names.map((name, i) => ({
@@ -154,8 +153,7 @@ test.describe('with the browser’s video errors expected', () => {
   test.use({ expectedComplaints: [/^Video error:/] })
 
   test('a video whose bytes the server changed does not play (F9)', async ({ page, context }) => {
-    // Adds the route to the context. The service worker makes the request, so a route of the page would not
-    // get it.
+    // The service worker makes the request, so only a route of the context gets it.
     await context.route(/authz\?key=%2F[0-9A-Z]{26}\.mp4/, async route => {
       const answer = await route.fetch()
       const body = await answer.body()

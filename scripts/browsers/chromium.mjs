@@ -73,8 +73,7 @@ function systemPaths() {
 }
 
 /**
- * Returns the path at which Playwright would install Chromium. Asks Playwright in Node 24, because it exits
- * on an older Node.
+ * Returns the path at which Playwright would install Chromium. Asks Playwright in Node 24, which it needs.
  */
 function playwrightPath() {
   const question = "require('playwright-core').chromium.executablePath()"
@@ -90,8 +89,8 @@ function works(path) {
 }
 
 /**
- * Returns a version such as `156.0.8078.79`. Undefined on other systems than Linux, because some browsers
- * there do not print it.
+ * Returns a version such as `156.0.8078.79`. Returns undefined on every system except Linux, because some
+ * browsers there print no version.
  */
 export function versionOf(path) {
   if (process.platform !== 'linux') return undefined

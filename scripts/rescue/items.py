@@ -26,7 +26,7 @@ class Item(NamedTuple):
     owner: "Person | None"
     """None for an own item."""
     remarks: "list[str]"
-    """Damage of other parts than the original, which can still be restored."""
+    """Damage of parts other than the original. The original can still be restored."""
 
     def place(self) -> str:
         place = "shared/" if self.owner else "trash/" if self.trashed_at else ""

@@ -43,8 +43,8 @@ def read_frames(file, order: str, page_size: int, salts: bytes, total) -> "tuple
     """Returns the number of valid frames, and whether the first invalid frame, or one after it, belongs to this log."""
     count, is_broken = 0, False
     while len(frame := file.read(FRAME_HEADER + page_size)) == FRAME_HEADER + page_size:
-        # A checksum continues that of the log's header, and does not cover the frame's salts. So a frame with
-        # a valid checksum belongs to this log, even if its salts are damaged.
+        # A frame's checksum continues the checksum of the log's header, and does not cover the frame's salts.
+        # A frame with a valid checksum belongs to this log, even if its salts are damaged.
         found = sums(frame[:8] + frame[FRAME_HEADER:], order, total)
         is_next = found == struct.unpack(">2I", frame[16:24])
         has_salts = frame[8:16] == salts

@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { ensureProgram, startProgram } from './program.mjs'
 
 /**
- * PgBouncer's pool is smaller than a server's own pool, so that the transactions of a server get different
- * sessions. Code that relies on the state of a session then fails. A transaction that waits for a row lock
- * keeps its connection, so two servers need a few connections.
+ * PgBouncer's pool is smaller than a server's own pool. The transactions of a server then get different
+ * sessions, and code that relies on the state of a session fails.
  */
 const SETTINGS = {
   auth_type: 'any',
@@ -14,7 +13,7 @@ const SETTINGS = {
   max_client_conn: '1000',
   listen_addr: '',
   listen_port: '6432',
-  // In seconds. Safelight's server waits for a connection just as long.
+  // In seconds, as long as Safelight's server waits for a connection.
   query_wait_timeout: '5',
   server_login_retry: '1',
 }

@@ -5,15 +5,11 @@ import { delimiter, join } from 'node:path'
 import { installWithApt } from '../browsers/apt.mjs'
 import { startProgram } from './program.mjs'
 
-/**
- * Without `fsync`, PostgreSQL is faster. Data survives a crash of PostgreSQL, but not a power cut, which
- * tests do not need.
- */
+/** Without `fsync`, PostgreSQL is faster. Data survives a crash of PostgreSQL, but not a power cut. */
 const SETTINGS = {
   fsync: 'off',
   full_page_writes: 'off',
-  // PostgreSQL checks for deadlocks after this time. By default, it waits a second, and the server would
-  // retry only then.
+  // PostgreSQL checks for deadlocks after this time. Its default is one second.
   deadlock_timeout: '50ms',
   max_connections: '300',
   shared_buffers: '64MB',

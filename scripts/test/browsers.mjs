@@ -17,10 +17,7 @@ export async function ensureHeadless({ tally, isStrict, title }, find = findOnce
 
 let found
 
-/**
- * Finds the browsers once, and caches the result. Several steps ask for them, and only the first may install
- * something.
- */
+/** Finds the browsers once, for all steps. Only the first call may install something. */
 function findOnce() {
   found ??= findBrowsers()
   return found

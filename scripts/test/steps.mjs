@@ -4,9 +4,8 @@ import { runOnPostgres, runOverS3 } from './services.mjs'
 import { runAdversary, runComponents, runLong, runUnits } from './vitest.mjs'
 
 /**
- * The steps of `npm test`. Those with `isQuick` run by default. The others need services or other engines, or
- * take long. The steps are ordered from the longest to the shortest, so that all lanes end at about the same
- * time.
+ * The steps of `npm test`, from the longest to the shortest, so that all lanes end at about the same time.
+ * Those with `isQuick` run by default.
  */
 export const steps = [
   { name: 'unit', title: 'Unit and server tests', isQuick: true, run: runUnits },
@@ -16,8 +15,7 @@ export const steps = [
   { name: 'lint', title: 'Lint', isQuick: true, run: lint },
   { name: 'boundaries', title: 'Boundaries', isQuick: true, run: checkBoundaries },
   { name: 'components', title: 'Component tests', isQuick: true, run: runComponents },
-  // This step starts early, because it mostly waits for the leases of killed servers, while other lanes use
-  // the cores.
+  // This step starts early, because it mostly waits for the leases of killed servers.
   { name: 'cluster', title: 'Several servers', run: runCluster },
   { name: 'postgres', title: 'PostgreSQL', run: runOnPostgres },
   { name: 'adversary', title: 'Attacks, fuzzers and kills', run: runAdversary },

@@ -18,8 +18,8 @@ export function stopTools() {
 /** @throws {SetupError} after `stopTools`. */
 export async function runTool(script, args, options) {
   if (isStopped) throw new SetupError('Interrupted.')
-  // The tool gets no standard input. It runs in a process group of its own, and the operating system would
-  // stop it if it read from the terminal.
+  // The tool gets no standard input. The operating system stops a process group that reads from the terminal
+  // in the background.
   const stdio = ['ignore', 'inherit', 'inherit']
   return run(node24(), [join(root, script), ...args], { stdio, endsGroup: true, ...options })
 }

@@ -54,7 +54,7 @@ const program = createCommandLine({
 try {
   await program.parseAsync()
 } catch (error) {
-  // Internal errors may quote text from a server or a file too. So `notify` removes their control characters.
+  // Internal errors may quote text from a server or a file. `notify` removes its control characters.
   notify(messageOf(error) ?? inspect(error))
   process.exitCode = 1
 } finally {

@@ -20,10 +20,7 @@ import { heldMiB } from '../../support/server/memory.ts'
 
 const COUNTS = [10_000, 100_000]
 const LATER = 100
-/**
- * Number of faces whose neighbors a page's worker computes in one task. Between two tasks, the worker answers
- * calls.
- */
+/** Number of faces whose neighbors a page's worker computes in one task. */
 const AT_ONCE = 500
 const CIRCLES = [
   { people: 8, faces: 4000 },

@@ -7,10 +7,7 @@ import { inRounds, median, medianRatio, seconds } from '../../support/figures/ro
 
 const MiB = 2 ** 20
 const LENGTH = 128 * MiB
-/**
- * Size in bytes of the chunks that the streams get as input. The file streams of browsers have chunks of this
- * size too.
- */
+/** Size in bytes of the chunks that the streams get as input, as from the file streams of browsers. */
 const CHUNK = 64 * 1024
 const ROUNDS = 9
 /** Number of segments that the reference processes at once, the same as in the product. */

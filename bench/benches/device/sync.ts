@@ -127,7 +127,7 @@ interface Screen {
   pictures: number
 }
 
-/** Runs in the page, which notes the times itself. A test that polls the page would notice them late. */
+/** Runs in the page, and notes the times there. */
 function noteScreen(): void {
   const screen: Partial<Screen> = { navigation: performance.timeOrigin }
   Object.assign(globalThis, { screenNoted: screen })

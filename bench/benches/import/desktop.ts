@@ -22,8 +22,7 @@ export const run = (): Promise<Findings> =>
   withFolder(async folder => {
     const path = 'clip.mp4'
     await writeFile(join(folder, path), '')
-    // A sparse file takes no space on the disk, so the figures show the app's overhead without the disk's
-    // speed.
+    // A sparse file takes no space on the disk, so the disk's speed does not affect the figures.
     await truncate(join(folder, path), SIZE)
     const picked = openPickedFolders(folder)
     const given = await picked.add(SERVER, folder)

@@ -115,9 +115,7 @@ async function openUploads(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Browse files' }).waitFor()
 }
 
-/**
- * Waits until the app has cached its own files. It does so once, and this would disturb the measured import.
- */
+/** Waits until the app has cached its own files, because this would disturb the measured import. */
 const untilAppIsCached = (page: Page): Promise<void> =>
   expect
     .poll(() => page.evaluate(async () => (await caches.match('/')) !== undefined), {

@@ -16,8 +16,7 @@ const ITEMS = 1_000_000
 const SERVERS = 3
 const ROUNDS = 3
 /**
- * Number of connections. More would wait, because a server prepares at most this many responses for one
- * account at once.
+ * Number of connections. It equals the number of responses that a server prepares for one account at once.
  */
 const CONNECTIONS = 8
 const PICTURE = 3_000_000
@@ -137,10 +136,7 @@ const partsOf = ({ proxy, pooler, postgres, s3, servers }: Cluster): Parts => ({
   store: () => s3.pids(),
 })
 
-/**
- * Returns the processor times of the cluster's parts and of this process (`bench`). The parts are child
- * processes, but this process's time does not include theirs.
- */
+/** Returns the processor times of the cluster's parts and, as `bench`, of this process alone. */
 function timesOf(cluster: Cluster): PartTimes {
   const { user, system } = process.cpuUsage()
   return { ...partTimes(partsOf(cluster)), bench: (user + system) / 1e6 }

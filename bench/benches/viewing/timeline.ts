@@ -21,8 +21,7 @@ export async function run(): Promise<Findings> {
   const figures = await withLibrary(walk, (folder, { person, keys }) =>
     writeLibrary(folder, person.id, keys, { items: 100_000, pictures: 25_000, bigDay: 70_000 }),
   )
-  // Rows that are quick to create, but whose items nobody can open. That is enough here, because a jump to
-  // the end opens no items.
+  // Creates rows whose items nobody can open. A jump to the end opens no items.
   const end = await withLibrary(reachEnd, (folder, { person }) =>
     seedItems(folder, person.id, 1_000_000),
   )

@@ -35,7 +35,7 @@ export async function watchBrowser(
       await new Promise(resolve => setTimeout(resolve, 1000))
     }
   })()
-  // If the browser closes early, the measured work fails too, and its error explains why. So ignore this one.
+  // Ignores this error. If the browser closes early, the measured work fails too, and explains why.
   watching.catch(() => {})
   return {
     async end() {

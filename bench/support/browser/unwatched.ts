@@ -3,8 +3,8 @@ import { freePort } from '../../../scripts/services/program.mjs'
 import { withChromium } from './chromium.ts'
 
 /**
- * A page that Playwright does not control, to measure it undisturbed. Playwright's control would take a third
- * of the time of the page's thread.
+ * A page that Playwright does not control. Playwright's control would take a third of the time of the page's
+ * thread.
  */
 export interface UnwatchedPage {
   evaluate<T>(expression: string): Promise<T>
@@ -36,9 +36,8 @@ export async function withUnwatchedPage<T>(
 }
 
 /**
- * Runs `prepare` through a second Playwright connection, and then closes this connection. The first one,
- * which started the browser, never attaches to pages of the browser's own profile. So the page stays
- * undisturbed.
+ * Runs `prepare` through a second Playwright connection, and then closes this connection. The first
+ * connection, which started the browser, never attaches to the page.
  */
 async function prepared(
   browserURL: string,

@@ -4,10 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { withChromium } from '../browser/chromium.ts'
 
-/**
- * The folder that keeps the pictures between runs. Rename it whenever the drawing changes, because old
- * pictures would otherwise be used.
- */
+/** The folder that keeps the pictures between runs. Rename it whenever the drawing changes. */
 const FOLDER = join(tmpdir(), 'safelight-bench-photographs-1')
 
 /** Returns paths of `count` different JPEGs of 4000 × 3000 pixels, which stay in the temporary folder. */

@@ -12,8 +12,8 @@ export const aPicture = (size: number, preview = PREVIEW): TestUpload =>
   ])
 
 /**
- * Returns an upload with the same bytes, but with another id and fingerprint. So the server stores it as
- * another item, and no new bytes have to be made.
+ * Returns an upload with the same bytes, but with another id and fingerprint. The server stores it as another
+ * item.
  */
 export function anotherOf({ dto, ...content }: TestUpload): TestUpload {
   const { id, name, checksum, wrappedKey } = makeUpload({ size: 1 }, []).dto

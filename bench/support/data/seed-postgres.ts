@@ -10,9 +10,8 @@ const base64url = (bytes: RawBuilder<unknown>) =>
 /** Fills an account's library with `count` items of twenty years, as `seedItems` does for SQLite. */
 export async function seedPostgres(url: string, ownerId: number, count: number): Promise<void> {
   const database = openPostgres(url, () => {}, { connections: 1 })
-  // Take pieces of a byte string, not of a text: PostgreSQL finds a place in a byte string at once, but
-  // counts the characters of a text from its start. The final `A` stands for zero bits, so the piece is
-  // canonical base64url at any length.
+  // Takes pieces of a byte string, because PostgreSQL finds a place in a text slowly. The final `A` stands
+  // for zero bits, which makes the piece canonical base64url at any length.
   const piece = (length: number) => sql`
     convert_from(substr(t.letters, 1 + (random() * (length(t.letters) - ${length}))::int, ${length - 1}), 'UTF8') || 'A'`
   try {

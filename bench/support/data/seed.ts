@@ -29,9 +29,8 @@ const RENDITIONS = [
 
 /**
  * Fills an account's library with `count` items (at least 600), directly in the database of a server that may
- * be running. It creates rows, month counts and changes like uploads. Sealed values are random bytes, which
- * the server cannot tell from real ones. Returns cursors near the end of the timeline, each with 200 items
- * after it.
+ * be running. Sealed values are random bytes. Returns cursors near the end of the timeline, each with 200
+ * items after it.
  */
 export function seedItems(dataFolder: string, ownerId: number, count: number): string[] {
   const deep: string[] = []

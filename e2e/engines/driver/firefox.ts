@@ -80,10 +80,7 @@ async function scriptErrors(send: MarionetteSend): Promise<string[]> {
   return found as string[]
 }
 
-/**
- * Matches errors of pages and workers in Firefox's output. Firefox also prints lines that have only a name;
- * these do not match.
- */
+/** Matches errors of pages and workers in Firefox's output, but no lines that have only a name. */
 const PRINTED_ERROR = /^console\.error: (?!\w+: $)/
 
 /**

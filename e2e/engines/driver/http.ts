@@ -30,7 +30,6 @@ export async function openHttpSession(driver: string, capabilities: object): Pro
 async function call(method: string, url: string, body?: object): Promise<unknown> {
   const answer = await fetch(url, {
     method,
-    // Without a time limit, this call would wait forever if the browser hangs.
     signal: AbortSignal.timeout(PATIENCE),
     ...(body && { body: JSON.stringify(body) }),
   })

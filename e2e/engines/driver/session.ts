@@ -14,9 +14,7 @@ export type Command =
 /** Sends a command and resolves to its value. Rejects with WebDriverError if the browser reports an error. */
 export type Send = (command: Command, parameters?: object) => Promise<unknown>
 
-/**
- * An error that the WebDriver standard defines. It has the standard's error code, such as `no such element`.
- */
+/** An error with an error code of the WebDriver standard, such as `no such element`. */
 export class WebDriverError extends Error {
   override name = 'WebDriverError'
   readonly code: string

@@ -65,10 +65,7 @@ export async function openWebKit({ driver, browser }: WebKitPaths): Promise<Brow
   }
 }
 
-/**
- * On a busy machine, WebKit's own video controls throw this error. It is not the app's fault, so it fails no
- * test.
- */
+/** WebKit's own video controls throw this error on a busy machine. It fails no test. */
 const OWN_FAULT = "ReferenceError: Can't find variable: EmptyRanges"
 
 declare global {
@@ -77,10 +74,7 @@ declare global {
   }
 }
 
-/**
- * Runs in the page, and returns the errors since the previous call. The page collects them itself, because
- * WebKit prints none for an ephemeral session.
- */
+/** Runs in the page. Returns the errors since the previous call. */
 function watch(): string[] {
   if (window.complaints) return window.complaints.splice(0)
   const complaints: string[] = []

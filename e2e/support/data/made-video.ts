@@ -15,7 +15,7 @@ import {
 
 interface Shape {
   rotation?: 0 | 90 | 180 | 270
-  /** How many times the video contains the frames of the original. */
+  /** How many times the video contains the frames of the original; 1 by default. */
   repeats?: number
   filler?: number
 }

@@ -18,8 +18,8 @@ interface Seed {
 
 /**
  * Opens a new account that has these files, on a device that has never seen them. The first call of a test
- * run uploads the files in the app, and saves the server's data folder as a seed. Later calls copy the seed.
- * The server must have no accounts.
+ * run uploads the files in the app. Later calls copy the resulting data folder. The server must have no
+ * accounts.
  */
 export async function openLibraryOf(page: Page, files: string[] | FilePayload[]): Promise<Person> {
   const { host, server } = servedBy(page.context())

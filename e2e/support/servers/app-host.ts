@@ -13,10 +13,7 @@ import { createSecrets, readServerSecret } from '../../../apps/server/src/secret
 import { startSweeper } from '../../../apps/server/src/sweeper.ts'
 import type { HostAnswer, HostCall } from './hosted-server.ts'
 
-/*
- * Runs many servers in one process, each with its own data folder and port. Each is the whole app without a
- * process of its own, so it starts quickly.
- */
+/* Runs many servers in one process, each with its own data folder and port. */
 
 interface Hosted {
   /** Stays open while the app is stopped. Otherwise another program could take the port. */

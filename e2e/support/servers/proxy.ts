@@ -9,8 +9,8 @@ export interface ServerProxy {
 
 export interface Passing {
   /**
-   * Returns the request body to forward, perhaps another one. If it throws, the proxy cuts the client's
-   * connection.
+   * Returns the body to forward, which may differ from the request's body. If it throws, the proxy cuts the
+   * client's connection.
    */
   before?: (request: IncomingMessage) => Promise<Readable> | Readable
   through?: (request: IncomingMessage) => Transform
@@ -33,7 +33,7 @@ export async function startProxy(
       pipeline(answer, through(incoming), outgoing, () => {})
     })
     onward.on('error', () => outgoing.destroy())
-    // A player aborts a request when it seeks, even before the answer. Then abort the forwarded request too.
+    // If the client aborts its request, abort the forwarded request too. A player does so when it seeks.
     outgoing.on('close', () => onward.destroy())
     pipeline(body, onward, () => {})
   })

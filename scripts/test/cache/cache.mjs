@@ -5,14 +5,10 @@ import { builtFolders as defaultBuilt, declared as defaultDeclared } from './dec
 import { createKeys } from './keys.mjs'
 import { readSources } from './sources.mjs'
 
-/**
- * Number of keys to keep for each check. With several, checks stay known as passed when somebody switches
- * between branches.
- */
+/** Number of keys to keep for each check, for example those of several branches. */
 const KEYS_PER_CHECK = 8
 /**
- * The cache also remembers the references of each module text that it has read. If there are more texts than
- * this, it drops those that no current file has. About 3,000 are in use.
+ * If the cache knows the references of more module texts than this, it drops texts that no current file has.
  */
 const MAX_TEXTS = 30_000
 

@@ -1,7 +1,6 @@
 /**
- * The cache finds the files that a module reads from the module's text. For some modules, this gives too few
- * or too many. This list gives the files and folders that each of them reads. Modules in the list count as
- * imported.
+ * The files and folders that some modules read. The cache cannot find these correctly in the module's text.
+ * Modules in the list count as imported.
  */
 export const declared = {
   // This module uses the repository's folder only in the paths of these two files.

@@ -6,9 +6,8 @@ import { mutateBytes } from '../../mutate-bytes.ts'
 import type { Target } from '../../run.ts'
 
 /**
- * Attacks `lookOf`, which reads from a thumbhash what the app compares to find similar pictures. Anyone with
- * the right to edit could seal a thumbhash with any content. `lookOf` must never throw. The difference of two
- * looks must be a number from 0 to 1.
+ * Attacks `lookOf`, which reads a thumbhash that anybody with the right to edit may have sealed. `lookOf`
+ * must never throw. The difference of two looks must be a number from 0 to 1.
  */
 export const looks: Target = {
   name: 'looks',

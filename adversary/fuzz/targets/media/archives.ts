@@ -118,10 +118,7 @@ async function readAll(
   return opened > 0 ? 'accepted' : 'refused'
 }
 
-/**
- * Corrects the checksums of header blocks. Otherwise the reader would reject most damaged tars because of the
- * checksum, before it reads further.
- */
+/** Corrects the checksums of header blocks. Otherwise, the reader would reject most damaged tars at once. */
 function withSums(tar: Bytes): Bytes {
   const mended = Buffer.from(tar)
   for (let at = 0; at + 512 <= mended.length; at += 512) {

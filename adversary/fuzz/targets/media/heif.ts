@@ -13,8 +13,7 @@ import type { Target } from '../../run.ts'
 import { fixtures, folderOf } from './fixtures.ts'
 
 /**
- * The largest number of pixels of a picture. The samples have fewer. With the real limit, a case could be as
- * slow as a real picture.
+ * The largest number of pixels of a picture. The samples have fewer. The real limit would make cases slow.
  */
 const MOST_PIXELS = 2 ** 16
 /** The largest memory in bytes: libheif's initial memory, plus what `MOST_PIXELS` may take. */

@@ -43,8 +43,7 @@ async function login(
     askProof: methods => askProof(ask, methods),
   })
   await writeKeyFile(paths.keyFile, { ...keyring, email })
-  // The new key file has replaced the token of the previous session. This device can no longer use that
-  // session, so end it on the server.
+  // Ends the previous session on the server. The new key file has replaced its token.
   if (before) await endSession(before).catch(() => {})
   print(texts.signedIn({ email, server }))
   print(texts.keysAreIn({ keyFile: paths.keyFile }))

@@ -14,8 +14,8 @@ export interface LocalFile {
 }
 
 /**
- * Yields all files of a folder and its subfolders. Does not follow links, because they may form cycles.
- * Links, and files and folders that cannot be read, are yielded with a `problem`.
+ * Yields all files of a folder and its subfolders, without following links. Yields links, and files and
+ * folders that cannot be read, with a `problem`.
  */
 export async function* filesIn(root: string): AsyncGenerator<LocalFile> {
   const waiting = ['']

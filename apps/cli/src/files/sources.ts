@@ -6,10 +6,7 @@ import { texts } from '@safelight/texts/cli'
 import { CommandError } from '../command-error.ts'
 import { filesIn, type LocalFile } from './scan.ts'
 
-/**
- * A file or folder that the user named. All of them act as one folder: a picture and its sidecar may be in
- * different parts of an export.
- */
+/** A file or folder that the user named. All named files and folders act as one folder. */
 interface Named {
   label: string
   path: string

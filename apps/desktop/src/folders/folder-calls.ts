@@ -29,7 +29,7 @@ export interface FolderDeps {
   changed(folder: string): void
 }
 
-/** The largest number of scans at a time. One more scan ends the oldest, so that they cannot pile up. */
+/** The largest number of scans at a time. One more scan ends the oldest. */
 const SCANS = 8
 
 export function folderCalls({

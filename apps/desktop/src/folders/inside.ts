@@ -28,9 +28,8 @@ const NO_NAME_ON_WINDOWS =
   /[\\:]|^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³])\s*(\.|$)|[. ]$/i
 
 /**
- * Opens a file below `root`, which must be free of links. First opens the file, then checks that its path
- * still leads to the same file within `root`. So on Linux, swapping a folder for a link in between gains an
- * attacker nothing. Throws FileError if the check fails, or if the file is unreadable.
+ * Opens a file below `root`, which must be free of links. After opening it, checks that its path still leads
+ * to the same file within `root`. Throws FileError if the check fails, or if the file is unreadable.
  */
 export async function openInside(
   root: string,
@@ -64,9 +63,8 @@ export interface OpenFolder {
 
 /**
  * Opens a folder below `root`, which must be free of links. Rejects if the folder cannot be opened. On Linux,
- * `fullPath` refers to the open folder, even if another folder takes its place. On other systems, an attacker
- * can put a link in its place at the right moment. The app then lists names of another folder, but reads no
- * content.
+ * `fullPath` refers to the open folder, even if a link takes its place. On other systems, the app could then
+ * list the names in another folder, but reads no content.
  */
 export async function openFolderInside(root: string, path: string): Promise<OpenFolder> {
   const fullPath = join(root, path)
@@ -82,9 +80,8 @@ export async function openFolderInside(root: string, path: string): Promise<Open
 }
 
 /**
- * Returns the real path of an open file on Linux. Other systems cannot find this path, so on them the
- * function returns `expected`. An attacker on such a machine who keeps swapping folders may get past the
- * checks of `openInside`.
+ * Returns the real path of an open file on Linux, and `expected` on other systems. There, an attacker who
+ * keeps swapping folders may get past the checks of `openInside`.
  */
 const pathOfOpened = async (file: FileHandle, expected: string): Promise<string> =>
   process.platform === 'linux' ? readlink(`/proc/self/fd/${file.fd}`) : expected

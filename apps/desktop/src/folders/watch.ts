@@ -18,8 +18,7 @@ export function watchFolder(root: string, notify: () => void): Watching {
 }
 
 /**
- * Whether one watch covers a folder with all its subfolders. On Linux, Node would emulate that with a watch
- * for each file, and the system limits their number.
+ * Whether one watch covers a folder with all its subfolders. On Linux, Node would need a watch for each file.
  */
 const TELLS_OF_ALL = process.platform !== 'linux'
 

@@ -22,7 +22,7 @@ const HEADERS = {
 
 /**
  * Serves ranges of files in folders that the person picked for the page's server. The file must still have
- * the size and time that the URL names. So all ranges of a file are from the same version of it.
+ * the size and time that the URL names.
  */
 export function serveFolderFiles(picked: PickedFolders) {
   const limited = createLimiter(READS)
@@ -46,9 +46,8 @@ export function serveFolderFiles(picked: PickedFolders) {
 }
 
 /**
- * Whether a script made the request, by `fetch`. For pages, frames, pictures and script files, browsers send
- * another value of `Sec-Fetch-Dest`. Requests without this header count as made by a script: the required
- * range and the response headers prevent other uses.
+ * Whether a script made the request by `fetch`, according to the header `Sec-Fetch-Dest`. Requests without
+ * this header count as made by a script.
  */
 const isForScripts = (headers: Headers): boolean =>
   (headers.get('sec-fetch-dest') ?? 'empty') === 'empty'

@@ -3,9 +3,8 @@ import { SAFE_HEADERS } from '@safelight/contract/page-headers'
 import type { Fetch } from '../servers/check-server.ts'
 
 /**
- * Forwards a page's call to the server. To the page, the response comes from the page's own origin. So the
- * response keeps only some headers and types. Otherwise a hostile server could return a page or a script that
- * runs in this origin.
+ * Forwards a page's call to the server. The response keeps only some headers and types. Otherwise, a hostile
+ * server could return a page or a script that runs in the app's origin.
  */
 export async function passOn(request: Request, server: string, fetch: Fetch): Promise<Response> {
   const { pathname, search } = new URL(request.url)

@@ -116,10 +116,7 @@ function start(environment: Record<string, string>, args: string[], methods: Met
   return { child, main: remoteOver(channel, methods) }
 }
 
-/**
- * Passes each navigation to another site to the app, which decides what happens. Other requests to such sites
- * need no handling, because the content policy blocks them.
- */
+/** Passes each navigation to another site to the app, which decides what happens. */
 async function lockNavigation(
   context: BrowserContext,
   pages: ReadonlyMap<number, Page>,

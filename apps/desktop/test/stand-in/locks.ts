@@ -13,7 +13,7 @@ let scheme: { scheme: string; privileges?: { standard?: boolean; secure?: boolea
 let onRequest: RequestHandler | undefined
 let onCheck: CheckHandler | undefined
 
-/** Marks the app as ready. Calls that must come before that then throw, as in Electron. */
+/** Marks the app as ready. After this, calls that must come earlier throw, as in Electron. */
 export const beReady = (): void => {
   isReady = true
 }

@@ -4,7 +4,6 @@ import { saveText } from '../../shared/save-text.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { type LeftOut, leftOutCsv } from './left-out-csv.ts'
 
-/** A button that saves the whole list of files that were left out. */
 export function SaveLeftOut({ files }: { files: readonly LeftOut[] }) {
   if (files.length === 0) return null
   return (

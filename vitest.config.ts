@@ -2,7 +2,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 /** Tests that need PostgreSQL. `scripts/postgres.mjs` starts a server for them. */
 const needPostgres = ['apps/server/test/postgres/**']
-/** Tests that need SQLite, because they check its file or the output of its query planner. */
+/** Tests that check SQLite's file, or the output of its query planner. */
 const needSqlite = [
   'apps/server/test/{admin,process}/query-plans.test.ts',
   'apps/server/test/process/database.test.ts',

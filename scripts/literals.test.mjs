@@ -37,8 +37,8 @@ const OTHER_CATALOGS =
   /^apps\/server\/src\/(config-settings|admin\/state-metrics|http\/metrics)\.ts$/
 
 /**
- * Returns the texts in a file that a person may read. They belong in the catalog of texts. Each result is
- * `line: text`.
+ * Returns the texts in a file that a person may read, as `line: text`. Such texts belong in the catalog of
+ * texts.
  */
 function literalsIn(path, source) {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS

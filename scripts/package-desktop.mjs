@@ -4,10 +4,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { root, run } from './run.mjs'
 import { ensureInstalled, ensureWebBuilt, explain, node24, SetupError } from './setup.mjs'
 
-/**
- * The tool that builds the installers. It is not in package.json, because it brings about 300 packages that
- * nothing else needs.
- */
+/** The tool that builds the installers. It is not in package.json, because it needs about 300 packages. */
 const BUILDER = 'electron-builder@26.17.0'
 
 try {
@@ -15,7 +12,7 @@ try {
   await ensureWebBuilt()
   const built = await run(node24(), [join(root, 'apps/desktop/build.ts')])
   if (built !== 0) throw new SetupError('The desktop app could not be built. See the error above.')
-  // The builder may need a newer Node than the one that runs this script. So put the project's Node first.
+  // Put the project's Node first, because the builder may need a newer Node than this script.
   const PATH = dirname(node24()) + delimiter + process.env.PATH
   const isWindows = process.platform === 'win32'
   const electron = join(root, 'node_modules/electron/package.json')

@@ -135,7 +135,7 @@ export function node24() {
   )
 }
 
-/** Prints a SetupError and sets the exit code. Throws any other error again, because it is a bug. */
+/** Prints a SetupError and sets the exit code. Throws any other error again. */
 export function explain(error) {
   if (!(error instanceof SetupError)) throw error
   console.error(error.message)

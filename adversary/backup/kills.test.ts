@@ -33,8 +33,8 @@ async function killedAt(step: number, data: string, within: string, ...args: str
 }
 
 /**
- * Calls `work` for every STRIDE-th step, until the program finishes before that step. `work` runs the program
- * from the same initial state each time, and kills it at the step. Returns the number of kills.
+ * Calls `work` for the first and every STRIDE-th later step. `work` runs the program from the same initial
+ * state and kills it at the step. Returns the number of kills.
  */
 async function atEachStep(work: (step: number) => Promise<NodeJS.Signals | null>) {
   let kills = 0

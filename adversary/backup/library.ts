@@ -17,8 +17,8 @@ export interface BackedUpLibrary {
 }
 
 /**
- * Creates a server with users who share, and backs it up once. Afterwards deletes two items and uploads
- * another one. `good` is the content of the first backup.
+ * Creates a server with users who share. Backs it up, and then deletes two items and uploads another one.
+ * `good` is the content of the backup.
  */
 export async function aBackedUpLibrary(): Promise<BackedUpLibrary> {
   const server = await startServer()

@@ -48,8 +48,7 @@ interface Campaign {
 
 /**
  * Kills servers, database and store of a cluster during uploads and deletions. After each round, checks that
- * nothing acknowledged is lost or altered. Every twenty rounds, also checks that nothing is left over. Throws
- * an error with the seed if a check fails.
+ * nothing acknowledged is lost or altered. Throws an error with the seed if a check fails.
  */
 export async function runCluster(
   stand: Stand,

@@ -8,8 +8,8 @@ import type { Schema } from '../../apps/server/src/database/schema.ts'
 import { isOwnersNote } from '../../apps/server/src/installation/owned-files.ts'
 
 /**
- * Asserts that the counters equal the sums over the rows, and that no upload is open. Also asserts that the
- * blob store contains the items' blobs and nothing else. Call it after a sweep, which deletes leftovers.
+ * Asserts that the counters equal the sums over the rows, that no upload is open, and that the blob store has
+ * only the items' blobs. Call it after a sweep.
  */
 export async function expectSound(database: Kysely<Schema>, settings: S3Settings): Promise<void> {
   await expectCounted(database)

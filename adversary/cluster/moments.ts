@@ -34,9 +34,8 @@ const FINISH = /^POST \/[^ ]*uploadId=/
 const COMMITTED = Buffer.from('COMMIT\0')
 
 /**
- * Waits until a server reaches a moment, such as a commit, and then calls `strike` with the server's name. At
- * this time, the tap between the server and the database or store has not forwarded the moment's bytes yet.
- * Resolves to false if `sending` ends before the moment comes.
+ * Waits until a server reaches a moment, such as a commit. Calls `strike` with the server's name before the
+ * tap forwards the moment's bytes. Resolves to false if `sending` ends before the moment comes.
  */
 export async function strikeAt(
   moment: Moment,

@@ -65,10 +65,7 @@ export async function exporting(): Promise<Exporting> {
   }
 }
 
-/**
- * Creates a folder for the parts of an export. A part gets its final name only once it is complete, so
- * `parts` lists only complete files.
- */
+/** Creates a folder for the parts of an export. `parts` lists only complete files. */
 export function aFolder(): { path: string; open: OpenPart; parts(): string[] } {
   const path = mkdtempSync(join(tmpdir(), 'safelight-export-'))
   onTestFinished(() => rmSync(path, { recursive: true, force: true }))

@@ -28,8 +28,8 @@ export type Owner = Awaited<ReturnType<typeof signUpOwner>>
 export const MODEL = { embedding: 'a1'.repeat(32), faces: 'f1'.repeat(32), text: 'c1'.repeat(32) }
 
 /**
- * A fake analyzer. In these tests, a picture is a text. The analyzer returns the words of the text, and a
- * face if the text contains `face`.
+ * A fake analyzer, for which a picture is a text. It returns the words of the text, and a face if the text
+ * contains `face`.
  */
 export class PlainAnalyzer implements Analyzer {
   readonly by: DetectedBy

@@ -23,8 +23,7 @@ async function roll(commit: string | undefined): Promise<number> {
     const cluster = await startCluster({
       servers: 4,
       serverOf: async () => ({ program: before.program }),
-      // HAProxy checks a server twice, two seconds apart, before it stops using it. So let servers drain
-      // longer.
+      // HAProxy needs two checks of a server, two seconds apart, before it stops using the server.
       env: { DRAIN_SECONDS: '6', STOP_SECONDS: '20', UPLOAD_CHUNK_MB: '5' },
     })
     if (!cluster) return skipped('PostgreSQL, PgBouncer, Ceph or HAProxy is not on this machine.')

@@ -27,8 +27,8 @@ export interface Somebody {
   sharing: Sharing
   contacts: Contacts
   /**
-   * From now on, `tamper` may replace each answer of the server. It gets the answer, or undefined for an
-   * error. If it returns undefined, the client gets the answer unchanged.
+   * From now on, the client calls `tamper` with each answer of the server, or with undefined for an error. If
+   * `tamper` returns a value, this value replaces the answer.
    */
   lie(tamper: Tamper): void
   /** `local` is the time of capture. */

@@ -5,10 +5,7 @@ import { build, type InlineConfig } from 'vite'
 const here = import.meta.dirname
 const out = join(here, 'dist')
 
-/*
- * Builds `dist`. The web app must be built first. `--preload` leaves out the main process, because tests run
- * it from source.
- */
+/* Builds `dist`. The web app must be built first. `--preload` leaves out the main process. */
 await rm(out, { recursive: true, force: true })
 // Leaves out the compressed copies, because the app does not serve these files over a network.
 await cp(join(here, '../web/dist'), join(out, 'web'), {

@@ -67,7 +67,7 @@ test('albums are filled from the viewer and from the timeline', { tag: '@core' }
     await page.getByRole('link', { name: 'Add photos' }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('heading', { name: 'Holidays', level: 1 })).toBeVisible()
-    // After “Add photos” and Cancel, the history has only one entry for the album. So Back leaves the album.
+    // After “Add photos” and Cancel, the history has only one entry for the album. Back leaves the album.
     await page.goBack()
     await expect(page.getByRole('heading', { name: 'My Albums', level: 1 })).toBeVisible()
   })

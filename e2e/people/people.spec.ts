@@ -84,8 +84,7 @@ test('people in few photos are hidden behind a single button', async ({ page, ho
   await page.getByRole('link', { name: 'Turn on recognition' }).click()
   await page.getByRole('button', { name: 'Turn On for This Device' }).click()
   await expect(page.getByRole('button', { name: 'Turn Off for This Device' })).toBeVisible()
-  // Draws eighteen people in three pictures each. Some of them look alike. The first two are together in one
-  // more picture.
+  // Draws eighteen people in three pictures each. The first two people are together in one more picture.
   const groups = [1, 7, 13].map(first => Array.from({ length: 6 }, (_, i) => first + i))
   const pictures = [...groups, ...groups, ...groups, [1, 2]]
   await uploadFiles(page, await Promise.all(pictures.map((who, i) => picture(page, i, who))))

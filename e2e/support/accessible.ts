@@ -50,8 +50,7 @@ async function findViolations({ rules, element }: Asked): Promise<string[]> {
 
 /**
  * Expects no violation, and nothing wider than the window, on a desktop and a phone, in light and dark.
- * Leaves the page at a phone's size, in light colors. Checks only `part` if another test covers the rest of
- * the screen.
+ * Leaves the page at a phone's size, in light colors. With `part`, checks only this part.
  */
 export async function expectAccessibleLooks(page: Page, part?: Locator): Promise<void> {
   const looks = [

@@ -23,7 +23,7 @@ const test = testOfProcess.extend<{ gate: UploadGate }>({
   baseURL: async ({ gate }, use) => use(gate.url),
 })
 
-// Records no trace, because it would contain the chunks, and writing it would take longer than the tests.
+// Records no trace. A trace would contain the chunks, and writing it would take longer than the tests.
 test.use({ expectedComplaints: [/Failed to load resource|ERR_/], trace: 'off' })
 test.slow()
 

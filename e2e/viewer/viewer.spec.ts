@@ -46,7 +46,7 @@ test('the Back button closes a dialog together with the viewer', {
   await test.step('advancing and closing at once closes the viewer', async () => {
     await tile(page, 'portrait.jpg').click()
     await expect(ready(page, 'landscape.jpg')).toHaveCount(1)
-    // Send both keys before the next frame, because this may happen on a busy machine.
+    // Send both keys before the next frame, as may happen on a busy machine.
     await page.evaluate(() => {
       for (const key of ['ArrowRight', 'Escape']) {
         document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))

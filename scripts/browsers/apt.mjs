@@ -6,8 +6,8 @@ const minutes = 60_000
 let last = Promise.resolve()
 
 /**
- * Tries to install Debian packages. Does nothing unless this process is root on Debian. Does not report a
- * failure: callers check afterwards whether the programs exist.
+ * Tries to install Debian packages. Does nothing unless this process is root on Debian. Reports no failure,
+ * so callers must check whether the programs exist.
  */
 export function installWithApt(...names) {
   last = last.then(() => install(names))

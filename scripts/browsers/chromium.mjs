@@ -35,8 +35,8 @@ export async function ensureChromium() {
 }
 
 /**
- * Finds or installs Chromium's headless shell, which starts faster than the browser because it draws less. If
- * its version differs from that of `chromium`, returns `chromium` instead.
+ * Finds or installs Chromium's headless shell, which starts faster than the browser. If the shell's version
+ * differs from the version of `chromium`, returns `chromium` instead.
  */
 export async function ensureHeadlessShell(chromium) {
   const version = versionOf(chromium)

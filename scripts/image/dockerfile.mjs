@@ -28,8 +28,8 @@ export function wordsOf(text) {
 }
 
 /**
- * Reads a .dockerignore file. Returns a function that tells for a path whether it is copied. The last line
- * that matches the path decides.
+ * Reads a .dockerignore file. Returns a function that tells whether a path is copied. The last line that
+ * matches the path decides.
  */
 export function createFilter(text) {
   const rules = text

@@ -13,7 +13,7 @@ const SETTINGS = {
   max_client_conn: '1000',
   listen_addr: '',
   listen_port: '6432',
-  // In seconds, as long as Safelight's server waits for a connection.
+  // In seconds. Safelight's server waits equally long for a connection.
   query_wait_timeout: '5',
   server_login_retry: '1',
 }

@@ -1,10 +1,7 @@
 import { ensureChromium, ensureHeadlessShell, versionOf } from '../browsers/chromium.mjs'
 import { SetupError } from '../setup.mjs'
 
-/**
- * Finds or installs Chromium. If that fails, skips the step. With `isStrict`, every check must run, so throws
- * SetupError instead.
- */
+/** Finds or installs Chromium. If that fails, skips the step or, with `isStrict`, throws SetupError. */
 export async function ensureHeadless({ tally, isStrict, title }, find = findOnce) {
   try {
     return await find()

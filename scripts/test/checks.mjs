@@ -46,8 +46,8 @@ export const checkBoundaries = ({ tally, cache }) =>
   ])
 
 /**
- * Runs tools, one after another. Skips them if their input is unchanged since they passed. A tool passes if
- * it exits with 0.
+ * Runs tools one after another, unless their input is unchanged since they passed. A tool passes if it exits
+ * with 0.
  */
 export async function runCheck({ tally, cache }, name, keyOf, tools) {
   const [{ passed }] = cache.lookUp([name], keyOf)

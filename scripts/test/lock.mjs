@@ -43,8 +43,7 @@ function describe(file) {
     const time = new Date(since).toLocaleTimeString()
     return `“${command}” has been running in this clone since ${time}, as process ${pid}.`
   } catch {
-    // The other process has only just started, and has not written its command yet. So the message cannot
-    // name it.
+    // The other process has not written its command yet, so the message cannot name the command.
     return 'Another “npm test” is running in this clone.'
   }
 }

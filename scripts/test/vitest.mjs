@@ -44,8 +44,7 @@ export async function runUnits({ tally, cache, webBuilt }) {
     const chosen = due.length === files.length ? left.flatMap(name => ['--exclude', name]) : due
     const outcome = await runVitest({ tally }, 'unit', 'unit', chosen)
     if (isBuilt) return outcome
-    // If the build failed, these tests may have read an app that was built from older sources. So they do not
-    // count as passed.
+    // If the build failed, these tests may have read an app from older sources, and do not count as passed.
     const passedFiles = outcome.passedFiles.filter(([file]) => !dependent.includes(file))
     return { ...outcome, passedFiles }
   })

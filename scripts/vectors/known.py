@@ -32,8 +32,7 @@ def people_of(first: str, second: str) -> "tuple[dict, list]":
         ],
     }
     return value, [
-        # This box overlaps the next one, so both are the same face. The next decision is later, and overrules
-        # this one.
+        # This box overlaps the next one, so both are the same face. The next decision is later, and wins.
         ["f" + face_text(face(first, 13107, 26214, 39321, 65000)), "=nobody"],
         ["f" + face_text(is_hers), "=grace"],
         ["f" + face_text(sample), "~grace-1"],

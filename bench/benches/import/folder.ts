@@ -47,8 +47,8 @@ export const run = (): Promise<Findings> =>
   })
 
 /**
- * Copies one JPEG many times and appends a number to each copy. So the files differ, and none is a duplicate,
- * but all show the same picture.
+ * Copies one JPEG many times, and appends a number to each copy. The files then differ, but show the same
+ * picture.
  */
 async function makePictures(folder: string): Promise<void> {
   await mkdir(folder)

@@ -8,8 +8,8 @@ interface Relative {
 }
 
 /**
- * The relatives and friends who appear in the pictures: a family of five, and friends. Persons 4 and 17 are
- * the same child before and after growing up. No other two faces resemble each other.
+ * The relatives and friends who appear in the pictures. Persons 4 and 17 are the same child, before and after
+ * growing up. No other two faces resemble each other.
  */
 const RELATIVES: readonly Relative[] = [
   { person: 1, weight: 10 },

@@ -63,7 +63,7 @@ export function readTrace(events: readonly TraceEvent[]): Trace {
   }
 }
 
-/** Leaves out tasks that run within another task, because that task's time includes theirs. */
+/** Leaves out tasks that run within another task. The outer task's time includes theirs. */
 function outermost(tasks: readonly TraceEvent[]): TraceEvent[] {
   let end = 0
   return tasks.filter(({ ts, dur = 0 }) => {

@@ -77,7 +77,7 @@ export function createCache({
       }
     },
 
-    /** Forgets that these checks passed with the current files, because they have now failed with them. */
+    /** Forgets that these checks passed. They have now failed with the current files. */
     forget(names) {
       const isKnown = name => passed[name]?.some(([known]) => known === before.get(name))
       const failed = names.filter(isKnown)
@@ -89,7 +89,7 @@ export function createCache({
 
     /**
      * Records that checks have passed, as `[name, number of tests]`. Leaves out checks whose files changed
-     * while they ran, because they may have read the old content.
+     * while the checks ran.
      */
     record(checks, find) {
       if (!checks.some(([name]) => before.get(name))) return

@@ -119,8 +119,8 @@ export function readSources(root, { declared = {}, builtFolders = {}, remembered
   }
 
   /**
-   * Adds a path that a module reads. A single file counts as a module, because it may be a program or a
-   * worker with imports. The files of a folder count as data.
+   * Adds a path that a module reads. A single file counts as a module, which may have imports. The files of a
+   * folder count as data.
    */
   function addPath(path, found) {
     const folder = Object.keys(builtFolders).find(

@@ -11,16 +11,14 @@ import type { Target } from '../../run.ts'
 import { inPieces } from '../support.ts'
 
 /**
- * Attacks the reader of thumbnail packs with damaged packs. Each request must resolve to exactly the bytes of
- * its thumbnail in the pack. Otherwise it must reject with an OpenError, or with an ApiError with the code
- * NETWORK or NOT_FOUND.
+ * Attacks the reader of thumbnail packs with damaged packs. Each request must resolve to the exact bytes of
+ * its thumbnail, or reject with an OpenError or an ApiError (code NETWORK or NOT_FOUND).
  */
 export const thumbnailPack: Target = {
   name: 'thumbnail-pack',
   prepare: async () => ({
     async try(random) {
-      // Request as many thumbnails as a pack holds. With fewer, the client would wait for more requests
-      // before it sends this one.
+      // Request as many thumbnails as a pack holds. With fewer, the client would wait for more requests.
       const wanted = Array.from({ length: LIMITS.thumbnailsAtOnce }, (_, i) => ({
         key: `key ${i}`,
         length: random.oneIn(200) ? 2 ** 40 : random.below(12),

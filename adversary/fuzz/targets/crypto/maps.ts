@@ -6,9 +6,8 @@ import { mutateMap } from '../../mutate-map.ts'
 import type { Target } from '../../run.ts'
 
 /**
- * Attacks the reader of CBOR maps with changed bytes. If it accepts bytes, they must be the ones that the
- * encoder writes for the map. The map may contain only the kinds of values and the levels of nesting that
- * format rule F6 allows.
+ * Attacks the reader of CBOR maps with changed bytes. It may accept only bytes that the encoder writes for
+ * the map, and only values that format rule F6 allows.
  */
 export const maps: Target = {
   name: 'maps',

@@ -118,8 +118,8 @@ async function openersOfSharing(): Promise<Opener[]> {
       open: async value => {
         const { secret, anchor } = readLinkFragment(new TextDecoder().decode(value))
         const maker = await isAnchorOf(identity.person, anchor)
-        // A fragment with another secret can be read, but does not open the link. So it counts as rejected
-        // here.
+        // A fragment with another secret can be read, but counts as rejected, because it does not open the
+        // link.
         if (!maker || !same(secret, own)) throw new OpenError()
         return { maker, secret }
       },
@@ -159,8 +159,8 @@ async function openersOfGuests(): Promise<Opener[]> {
       plain: fragment,
       async open(value) {
         const read = readGuestFragment(new TextDecoder().decode(value))
-        // A fragment with another secret or key can be read, but opens no values of this link. So it counts
-        // as rejected here.
+        // A fragment with another secret or key can be read, but counts as rejected, because it opens no
+        // values of this link.
         if (!same(read.secret, fragment.secret) || !same(read.publicKey, fragment.publicKey)) {
           throw new OpenError()
         }

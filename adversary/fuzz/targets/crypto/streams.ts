@@ -79,7 +79,7 @@ function oddLength(random: Random, length: number): number {
   return random.oneIn(2) ? random.pick(odd) : length + random.pick([-16, -1, 1, 16, SEGMENT])
 }
 
-/** Half of the ranges are the whole stream, because that is the most common read. */
+/** Half of the ranges are the whole stream, the most common read. */
 function someRange(random: Random, length: number): ByteRange {
   if (random.oneIn(2)) return { start: 0, end: length }
   const start = random.below(length + 1)

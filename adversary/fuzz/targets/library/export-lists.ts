@@ -59,8 +59,8 @@ const LISTS = {
 const NEW_IDS = new Map([1, 2, 3].map(i => [idOf(i), idOf(i + 40)]))
 
 /**
- * Attacks the reader of an export's lists with lists that are damaged or invented. Lists that it accepts must
- * be within the limits, so that they can be saved.
+ * Attacks the reader of an export's lists with damaged or invented lists. Lists that it accepts must be
+ * within the limits.
  */
 export const exportLists: Target = {
   name: 'lists of an export',

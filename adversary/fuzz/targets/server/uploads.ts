@@ -57,8 +57,7 @@ export const uploads: Target = {
           .selectFrom('counters')
           .select('used_bytes')
           .executeTakeFirstOrThrow()
-        // The damage may have made another valid descriptor, with texts of other lengths. So the used space
-        // may differ a little from that of the undamaged upload.
+        // The damage may have changed the lengths of the descriptor's texts, and so the used space.
         ok(Math.abs(counters.used_bytes - bytesOf(upload)) < 2 * LIMITS.sealedDetailsChars)
         await server.forgetItems()
         return 'accepted'

@@ -4,8 +4,8 @@ import { texts } from '@safelight/texts/cli'
 import { CommandError } from '../command-error.ts'
 
 /**
- * Asks a person questions at the terminal. If the input is not a terminal, each answer is the next line of
- * the input. Throws CommandError if the input ends.
+ * Asks a person questions at the terminal. Without a terminal, each answer is the next line of the input.
+ * Throws CommandError if the input ends.
  */
 export interface Ask {
   line(question: string): Promise<string>

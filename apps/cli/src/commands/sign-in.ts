@@ -54,7 +54,7 @@ const firstLine = (text: string): string => text.split(/\r?\n/, 1)[0] ?? ''
 async function logout({ paths, print, notice }: CommandContext): Promise<void> {
   const signedIn = await readKeyFile(paths.keyFile)
   if (!signedIn) return print(texts.wasNotSignedIn)
-  // Delete the local data first, so that it is gone even if the server cannot be reached.
+  // Delete the local data first, because the server may be unreachable.
   await rm(paths.keyFile)
   const state = stateFile(paths, signedIn.accountId)
   for (const file of [state, `${state}-journal`]) await rm(file, { force: true })

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { freeName } from '@safelight/client/headless'
 
 /**
- * Returns a function that creates a part of an export in `folder`. The file is named `NAME.begun` until it is
- * complete. If another file has the name by then, the new file gets a free name.
+ * Returns a function that creates a part of an export in `folder`. Until the file is complete, its name is
+ * `NAME.begun`. If `NAME` is taken by then, the file gets a free name.
  */
 export const partFiles =
   (folder: string) =>

@@ -42,8 +42,8 @@ export function serveCalls(
 }
 
 /**
- * Identifies the calling page by its server. The server is null for the first page, on which the person
- * enters an address. Returns undefined for other pages, and for frames within a page.
+ * Identifies the calling page by its server, which is null for the page on which the person enters the
+ * server's address. Returns undefined for other pages, and for frames within a page.
  */
 function pageOf({ senderFrame }: IpcMainInvokeEvent, chosen: string | null) {
   // The frame is null if it has navigated since the call.

@@ -15,10 +15,7 @@ export interface JsonFile<T> {
   set(value: T): void
 }
 
-/**
- * Uses `empty` if the file is missing or malformed. Renames a malformed file to `.damaged`, because it may
- * hold the only list of the folders that the person picked.
- */
+/** Uses `empty` if the file is missing or malformed. Renames a malformed file to `.damaged`. */
 export function openJsonFile<T>(path: string, schema: z.ZodType<T>, empty: T): JsonFile<T> {
   let value = read(path, schema) ?? empty
   return {

@@ -16,8 +16,8 @@ export function destinationOf(address: string, server: string | null): Destinati
 }
 
 /**
- * Decides where a link opens that requests a new window. If it leads to a page of the app, the browser opens
- * that page at the server. Without a server, it opens nowhere.
+ * Decides where a link opens that requests a new window. For a page of the app, the browser opens the same
+ * page at the server. Without a server, such a link opens nowhere.
  */
 export function newWindowDestination(address: string, server: string | null): Destination {
   const destination = destinationOf(address, server)

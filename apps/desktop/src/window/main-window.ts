@@ -82,7 +82,7 @@ export function openMainWindow(
   })
   window.on('closed', () => next?.())
   const load = (path: string) => {
-    // `loadURL` also rejects if the page starts another load before this one ends. That is no error.
+    // `loadURL` also rejects if the page starts another load first, which is no error.
     window.loadURL(origin + path).catch(() => {})
   }
   load(server === null ? FIRST_PAGE : page)

@@ -6,8 +6,8 @@ export class ScreenNotLoadedError extends Error {
 }
 
 /**
- * Loads a screen as a separate chunk. If the chunk is gone, the router would reload the page and interrupt
- * running uploads. `lazyScreen` rejects instead, so that the person decides when to reload.
+ * Loads a screen as a separate chunk. Rejects if the chunk is gone. The router alone would then reload the
+ * page, and interrupt running uploads.
  */
 export const lazyScreen: typeof lazyRouteComponent = (load, exportName) =>
   Object.assign(

@@ -59,7 +59,7 @@ const count = new Intl.NumberFormat('en')
 /** Formats a number with separators: `1,284`. */
 export const formatNumber = (number: number): string => count.format(number)
 
-/** Formats the time left in rough steps, because it is only an estimate. */
+/** Formats the estimated time left in rough steps. */
 export function formatTimeLeft(seconds: number): string {
   if (seconds < 50) return texts.lessThanAMinuteLeft
   if (seconds < 90) return texts.aboutAMinuteLeft

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '../lazy-screen.ts'
 import { root } from './root.ts'
 
-/** All routes below this one load separate chunks, because people who are not signed in do not need them. */
+/** All routes below this one load separate chunks. */
 export const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',

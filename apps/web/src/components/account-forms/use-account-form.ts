@@ -46,10 +46,7 @@ export interface AccountForm<Fields extends object> {
 /** Milliseconds for which the success message is shown before `onDone`. */
 const REDIRECT_AFTER = 1500
 
-/**
- * A form that is validated as a whole on submit. While it is being sent, further submits are ignored. If
- * sending fails, the fields keep what the person typed.
- */
+/** A form that is validated as a whole on submit. Ignores further submits while it is being sent. */
 export function useAccountForm<Fields extends object>(
   options: AccountFormOptions<Fields>,
 ): AccountForm<Fields> {

@@ -1,8 +1,8 @@
 import { ownPath } from './own-path.ts'
 
 /*
- * The page that a person wanted to open before they had to sign in, sign up or confirm recovery words. The
- * tab's session storage keeps it. In an address, it would reach the server.
+ * The page that a person wanted to open before they had to sign in, sign up or confirm recovery words. It is
+ * in the tab's session storage. An address would reach the server.
  */
 
 const KEY = 'safelight.destination'

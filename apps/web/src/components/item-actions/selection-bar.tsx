@@ -72,7 +72,7 @@ export function SelectionBar(props: SelectionBarProps) {
   })
   const trash = act('trash', async chosen => {
     onClear()
-    // Wait for a pending change of favorites, because it would fail for items in the trash.
+    // Wait for a pending change of favorites. The change would fail for items in the trash.
     await lastFavorite.current
     await discard(chosen)
   })

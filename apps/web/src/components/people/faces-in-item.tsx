@@ -15,8 +15,8 @@ import { usePeople } from './use-people.ts'
 import { WhoDialog } from './who-dialog.tsx'
 
 /**
- * The faces in an item of the user's own library, with names. A face links to its person. The button next to
- * it asks whose face it is.
+ * The faces in an item of the user's own library, each with a link to its person. A button next to each face
+ * asks whose face it is.
  */
 export function FacesInItem({ item }: { item: LibraryItem }) {
   const { people, state } = usePeople()

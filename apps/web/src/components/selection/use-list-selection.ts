@@ -7,7 +7,7 @@ import { useSelectionKeys } from './use-selection-keys.ts'
 export interface ListSelection {
   /** Ids of the selected items. Items that left the list are not among them. */
   selected: ReadonlySet<string>
-  /** Toggles an item. With `extend`, selects all items from the last chosen one to this one. */
+  /** Toggles an item. With `extend`, selects all items from the last chosen item to the given one. */
   select: (item: LibraryItem, extend: boolean) => void
   /** Selects all items, after loading those that are not in the list yet. Rejects if the load fails. */
   selectAll: () => Promise<void>

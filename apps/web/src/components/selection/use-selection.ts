@@ -9,7 +9,7 @@ export function useSelection<At>(selection: Selection<At>) {
   return { selected, select: useSelect(selection) }
 }
 
-/** Toggles an item. With `extend`, selects all items from the last chosen one to this one. */
+/** Toggles an item. With `extend`, selects all items from the last chosen item to the given one. */
 export const useSelect = <At>({ toggle, extendTo }: Selection<At>) =>
   useCallback(
     (at: At, extend: boolean) => (extend ? void loadOrToast(() => extendTo(at)) : toggle(at)),

@@ -24,8 +24,8 @@ export interface TileProps extends Pick<MarksProps, 'stacked'> {
   /** Opens the item; undefined if a press selects the item instead. */
   onOpen: (() => void) | undefined
   /**
-   * Selects the item. With `extend`, selects all items from the last chosen one to this one. Undefined if the
-   * item cannot be selected.
+   * Selects the item. With `extend`, selects all items from the last chosen item to this item. Undefined if
+   * the item cannot be selected.
    */
   onSelect: ((extend: boolean) => void) | undefined
 }

@@ -6,8 +6,8 @@ import { usePictures } from '../contexts/pictures-context.tsx'
 const MOMENT = 80
 
 /**
- * The blurred placeholder of an item while `wanted`. It is drawn only after `wait` milliseconds. If the
- * picture is cached, it has loaded by then and needs no placeholder.
+ * The blurred placeholder of an item while `wanted`, drawn only after `wait` milliseconds. A cached picture
+ * has loaded by then.
  */
 export function usePlaceholder(
   item: LibraryItem,

@@ -77,8 +77,8 @@ export function Viewer(props: ViewerProps) {
 }
 
 /**
- * The index of the current item, -1 before it is loaded. If the item is removed, here or in another tab, the
- * next one becomes current. After the last one the viewer closes.
+ * The index of the current item, -1 before it is loaded. If the item is removed, the next item becomes
+ * current. If there is none, the viewer closes.
  */
 function useShownIndex(
   items: readonly LibraryItem[],

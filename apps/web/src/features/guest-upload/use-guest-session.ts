@@ -31,7 +31,7 @@ export function useGuestSession(token: string) {
   const state = (!opening.loading && opening.value) || LOADING
 
   useEffect(() => {
-    // If only the fragment changes, the browser does not reload the page. So open the link again.
+    // If only the fragment changes, the browser does not reload the page, and this code opens the link again.
     const reopen = () => {
       takeLinkSecret()
       retry()

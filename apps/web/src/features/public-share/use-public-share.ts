@@ -46,7 +46,7 @@ export function usePublicShare(token: string) {
 
   useEffect(() => {
     retry()
-    // If only the fragment changes, the browser does not reload the page. So open the link again.
+    // If only the fragment changes, the browser does not reload the page, and this code opens the link again.
     const reopen = () => {
       takeLinkSecret()
       retry()

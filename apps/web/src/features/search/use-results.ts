@@ -57,7 +57,7 @@ export function useResults(typed: string, similarTo?: string): Results {
     async () => {
       // Until the library is fully read, results may be missing. Once it is, the search runs again.
       const isGathering = progress.isGathering || progress.status === 'reading'
-      // Keep a trailing space, because it marks the last word as complete.
+      // Keeps a trailing space, which marks the last word as complete.
       const result =
         similarTo === undefined
           ? await search.find(typed.trimStart())

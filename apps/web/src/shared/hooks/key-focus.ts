@@ -1,4 +1,4 @@
-/** A selector that excludes dialogs and menus that fade out, because they no longer handle keys. */
+/** A selector that excludes dialogs and menus that fade out. Such dialogs and menus no longer handle keys. */
 const STAYS = ':not([data-exiting], [data-exiting] *)'
 const DIALOG = `:is(section[role="dialog"], [role="alertdialog"])${STAYS}`
 const COVER = `:is([role="dialog"], [role="alertdialog"], [role="menu"])${STAYS}`

@@ -14,8 +14,8 @@ export function usePacedStore<T>(subscribe: Subscribe, get: () => T): T {
 type Subscribe = (listener: () => void) => () => void
 
 /**
- * Calls a listener at once for the first change in a step. If more changes followed, calls it once more at
- * the end of the step. All stores have the same steps, so that changes of several stores cause one render.
+ * Calls a listener at once for the first change in a step. If more changes follow, calls the listener once
+ * more at the end of the step. All stores have the same steps.
  */
 export const paced =
   (subscribe: Subscribe): Subscribe =>

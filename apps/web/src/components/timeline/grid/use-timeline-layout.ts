@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { createLayoutCache, type LayoutCache, type TimelineLayout } from '../layout/layout-cache.ts'
 import type { PageShape } from '../layout/month-layout.ts'
 
-/** The caches outlive the screen, so that it reopens with the same layout. */
+/** The caches outlive the screen. A screen that opens again then has the same layout. */
 const caches = new WeakMap<Timeline, LayoutCache>()
 
 function cacheOf(timeline: Timeline): LayoutCache {

@@ -54,8 +54,8 @@ export function offsetsOf(rows: readonly RowOfMonths[]): MonthOffsets {
 }
 
 /**
- * Finds the last row of months whose `top` is at most `y`, in pixels from the timeline's start. If there is
- * none, takes the first row. Returns the index of the row's first month.
+ * Returns the index of the first month in the last row whose `top` is at most `y`, in pixels from the
+ * timeline's start. Uses the first row if all rows are lower.
  */
 export function monthAt({ months }: MonthOffsets, y: number): number {
   let [low, high] = [0, months.length - 1]

@@ -20,8 +20,8 @@ export interface TypedPlace {
 const NOTHING: TypedPlace = { city: '', country: '', coordinates: '' }
 
 /**
- * Returns the changed fields of a place, or undefined if nothing changed. Unchanged coordinates are left out,
- * so that they keep the digits that the form rounds off. Throws RangeError for invalid coordinates.
+ * Returns the changed fields of a place, or undefined if nothing changed. Leaves out unchanged coordinates,
+ * because the form has rounded them. Throws RangeError for invalid coordinates.
  */
 export function readPlace(typed: TypedPlace, shown: TypedPlace = NOTHING): PlaceEdit | undefined {
   const isChanged = (field: keyof TypedPlace) => typed[field].trim() !== shown[field].trim()

@@ -5,8 +5,8 @@ import { errorMessage, serverMessage } from '../../../shared/error-message.ts'
 const FALLBACK = texts.loginFailed
 
 /**
- * Says why a sign-in failed. Uses the server's message if it rejected the sign-in, or the message of an error
- * in this browser. If neither helps, uses a general text.
+ * Says why a sign-in failed: in the server's words if it rejected the sign-in, in the words of an error in
+ * this browser, or else in a general text.
  */
 export const loginFailure = (error: unknown): string =>
   error instanceof ApiError ? serverMessage(error, FALLBACK) : errorMessage(error, FALLBACK)

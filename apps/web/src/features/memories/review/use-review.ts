@@ -43,7 +43,9 @@ function useDecisions(drop: (ids: readonly string[]) => void) {
   const { memories } = useLibrary()
   const { trash, stack } = useItemActions()
 
-  /** Saves that the person keeps these items, so that they form no group again. Returns false if it fails. */
+  /**
+   * Saves that the person keeps these items. They then form no group again. Returns false if saving fails.
+   */
   async function keepBoth(items: readonly LibraryItem[]): Promise<boolean> {
     try {
       await memories.choose(keep(items.map(({ id }) => id)))

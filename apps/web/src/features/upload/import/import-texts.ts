@@ -103,8 +103,7 @@ export const stagedText = ({ staged }: ImportProgress): string =>
   staged === 0 ? '' : texts.filesStaged({ count: staged })
 
 /**
- * Describes files that were neither uploaded nor failed, such as those in the trash. Leaves out duplicates.
- * Empty if there are no such files.
+ * Describes files that were neither uploaded nor failed, except duplicates. Empty if there are no such files.
  */
 export function leftText(progress: ImportProgress): string {
   const { improved, inTrash, leftOut, pendingSidecars } = progress

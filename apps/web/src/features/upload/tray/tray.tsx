@@ -36,7 +36,7 @@ export function Tray({ totals, refused, onDismissUploads, onDismissImport }: Tra
   )
 }
 
-/** Reserves space for the collapsed tray, so that it covers neither toasts nor the end of a page. */
+/** Reserves space for the collapsed tray. Otherwise, it would cover toasts and the end of a page. */
 function useRoomForTray(sections: number): void {
   useEffect(() => {
     const { dataset } = document.documentElement

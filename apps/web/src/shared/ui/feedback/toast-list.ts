@@ -18,8 +18,8 @@ export interface ToastList {
   show(toast: Toast): void
   dismiss(id: number): void
   /**
-   * The caller passes true while the pointer or the focus is on the toasts. Until it passes false, no toast
-   * disappears. Then the time of each toast starts again.
+   * The caller passes true while the pointer or the focus is on the toasts. Until the caller passes false, no
+   * toast disappears. The time of each toast then starts again.
    */
   attend(attended: boolean): void
 }

@@ -6,6 +6,7 @@ import { findMotion } from './metadata/motion.ts'
 import {
   isDecodableLength,
   isDecodableSize,
+  isUsualJpeg,
   readDimensions,
 } from './metadata/pictures/dimensions.ts'
 import { embeddedPreview } from './metadata/pictures/embedded-preview.ts'
@@ -36,9 +37,11 @@ export async function readPicture(
     ...(stored && turned(sizeOf(crop ?? stored), orientation)),
   }
   const isTooLarge = stored && !(isDecodableSize(stored) && isDecodableLength(file.size))
+  // No browser draws this kind, so that it is not drawn does not mean that it is damaged.
+  const isUnusual = type === 'image/jpeg' && !isUsualJpeg(head)
   if (!canDraw()) {
     const renditions = isDrawnByAll(type) ? await undrawnRenditions(head, orientation) : []
-    return { ...content, renditions, ...(!isTooLarge && { lacksRenditions: true }) }
+    return { ...content, renditions, ...(!isTooLarge && !isUnusual && { lacksRenditions: true }) }
   }
   const draw = (open: () => Promise<Decoded>) =>
     ifDecodable(file, async () => drawAll(await open(), type))
@@ -64,7 +67,7 @@ export async function readPicture(
     ...content,
     renditions,
     ...(thumbhash && { thumbhash }),
-    ...(!isTooLarge && { isDamaged: true }),
+    ...(!isTooLarge && !isUnusual && { isDamaged: true }),
   }
 }
 

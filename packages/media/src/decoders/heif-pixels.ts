@@ -1,15 +1,13 @@
 /// <reference path="./libheif.d.ts" />
 import libheif, { type Libheif } from 'libheif-js/libheif-wasm/libheif-bundle.mjs'
+import { mostPixels as mostPixelsOf } from '../metadata/pictures/dimensions.ts'
 import { isDisplayP3 } from '../metadata/pictures/heif-color.ts'
 import { sourceOfBytes } from '../ranged/byte-source.ts'
 import { fromDisplayP3 } from './display-p3.ts'
 import type { Pixels } from './pixels.ts'
 
-/**
- * The largest number of pixels of a picture. More could exhaust the memory, because libheif holds two copies
- * of the picture while it decodes.
- */
-const MOST_PIXELS = 120_000_000
+/** More pixels could exhaust the memory, because libheif holds two copies of the picture while it decodes. */
+const MOST_PIXELS = mostPixelsOf('image/heic')
 
 /**
  * Draws the primary picture of a HEIC (ISO/IEC 23008-12) upright in sRGB, with libheif. Each picture gets a

@@ -1,11 +1,12 @@
 import { type Directory, imagesOf, readTiff, TAGS } from '../metadata/containers/tiff.ts'
+import { mostPixels } from '../metadata/pictures/dimensions.ts'
 import type { ByteSource } from '../ranged/byte-source.ts'
 import type { Size } from '../reading.ts'
 import type { Pixels } from './pixels.ts'
 import { type Segment, unpackSegment } from './tiff-codes.ts'
 
 /** The largest number of pixels of a picture. Each takes four bytes; more would exhaust a phone's memory. */
-const MOST_PIXELS = 100_000_000
+const MOST_PIXELS = mostPixels('image/tiff')
 const MOST_SEGMENT_BYTES = 2 ** 28
 /**
  * Limits the bytes of all strips or tiles to this multiple of the picture's bytes, plus `ROOM_FOR_TILES`.

@@ -1,11 +1,13 @@
 import { itemName, type LibraryItem, streamOf } from '@safelight/client/item'
 import { formatName } from '@safelight/contract/media-types'
+import { texts } from '@safelight/texts/components/tile'
 import { FileQuestion, FileVideo, ImageOff } from 'lucide-react'
 import { type Ref, useRef, useState } from 'react'
 import { formatDuration } from '../../shared/format.ts'
 import { useNearViewport } from '../../shared/hooks/use-near-viewport.ts'
 import { Marks, type MarksProps } from './marks.tsx'
 import { MovingPicture, useMoves } from './moving-picture.tsx'
+import { hasOnlySound, isTooLarge } from './no-picture.ts'
 import styles from './thumbnail.module.css'
 import { Turned } from './turned.tsx'
 import { usePlaceholder } from './use-placeholder.ts'
@@ -79,6 +81,8 @@ function NoThumbnail({ item }: { item: LibraryItem }) {
       <Icon size={28} strokeWidth={1.5} aria-hidden="true" />
       {item.details && <strong>{formatName(item.details.type)}</strong>}
       <span dir="auto">{itemName(item)}</span>
+      {isTooLarge(item) && <span>{texts.tooLarge}</span>}
+      {hasOnlySound(item) && <span>{texts.soundOnly}</span>}
     </span>
   )
 }

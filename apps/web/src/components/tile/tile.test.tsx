@@ -1,3 +1,4 @@
+import type { LibraryItem } from '@safelight/client/item'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { aPhoto, aPicture, picturesFrom, withThumbnail } from '../../../test/items.ts'
@@ -41,6 +42,22 @@ test('a thumbnail replaces the placeholder once it is decoded', async () => {
   thumbnail.resolve(url)
   await expect.poll(sources).toEqual([url])
   expect(container.querySelector('img')?.dataset.shown).toBe('true')
+})
+
+test('a photo that is too large, and a video with only sound, say why they have no picture', async () => {
+  const shaped = (number: number, shape: object, isVideo = false) => {
+    const item = aPhoto(number)
+    return { ...item, isVideo, details: item.details && { ...item.details, ...shape } }
+  }
+  const textOf = async (item: LibraryItem) =>
+    (await renderScreen(<TestTile item={item} />)).container.textContent
+  expect(await textOf(shaped(1, { width: 20_000, height: 14_000 }))).toContain('Too large to show')
+  expect(await textOf(shaped(2, { width: 16_384, height: 16_384 }))).not.toContain('Too large')
+  const heic = { width: 16_320, height: 12_240, type: 'image/heic' }
+  expect(await textOf(shaped(3, heic))).toContain('Too large to show')
+  expect(await textOf(shaped(4, { durationSeconds: 3 }, true))).toContain('Sound only')
+  const video = { durationSeconds: 3, width: 9000, height: 9000 }
+  expect(await textOf(shaped(5, video, true))).not.toMatch(/Sound only|Too large/)
 })
 
 test('a photo without a thumbnail shows its format and name', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { jpegWithExif } from '../../../test/jpeg-writer.ts'
-import { isDecodableLength, isDecodableSize, readDimensions } from './dimensions.ts'
+import { isDecodableLength, isDecodableSize, isUsualJpeg, readDimensions } from './dimensions.ts'
 
 const gif = (screen: number, left: number, side: number) =>
   Uint8Array.from([
@@ -20,6 +20,22 @@ const png = (width: number, height: number) => {
   new DataView(head.buffer).setUint32(20, height)
   return head
 }
+
+test.each<[string, number, number, boolean]>([
+  ['baseline', 0xc0, 8, true],
+  ['progressive', 0xc2, 8, true],
+  ['with twelve bits', 0xc1, 12, false],
+  ['lossless', 0xc3, 8, false],
+  ['arithmetic-coded', 0xc9, 8, false],
+  ['JPEG-LS', 0xf7, 8, false],
+])('tells whether browsers draw a JPEG that is %s', (_, marker, bits, isUsual) => {
+  const jpeg = jpegWithExif({})
+  const frame = jpeg.findIndex((byte, at) => byte === 0xff && jpeg[at + 1] === 0xc0)
+  jpeg.set([marker], frame + 1)
+  jpeg.set([bits], frame + 4)
+  expect(isUsualJpeg(jpeg)).toBe(isUsual)
+  expect(readDimensions('image/jpeg', jpeg)).toEqual({ width: 120, height: 80 })
+})
 
 describe('readDimensions', () => {
   test('finds the frame header of a JPEG behind its metadata', () => {

@@ -5,7 +5,7 @@ import { jpegSegments } from '../containers/jpeg-segments.ts'
 /** The largest file to decode, in bytes. Phone pictures with an embedded movie stay well below this. */
 const MAX_FILE_BYTES = 512 * 2 ** 20
 const MAX_SIDE = 65_535
-const MAX_PIXELS = 268_000_000
+const MAX_PIXELS = 2 ** 28
 
 export type SizedByHead = keyof typeof sizeReaders
 
@@ -27,7 +27,16 @@ const sizeReaders = {
   'image/bmp': bmpSize,
 } satisfies Partial<Record<MediaType, (view: DataView) => Size | undefined>>
 
-/** Whether a picture is small enough to decode: at most 268 megapixels, and 65,535 pixels a side. */
+/** Decoders of this app hold more copies of a picture in memory than those of browsers. */
+const MOST_PIXELS: Partial<Record<string, number>> = {
+  'image/heic': 120_000_000,
+  'image/tiff': 100_000_000,
+}
+
+/** The largest number of pixels of a picture of a type that every device draws. */
+export const mostPixels = (type: string): number => MOST_PIXELS[type] ?? MAX_PIXELS
+
+/** Whether a picture is small enough to decode: at most 2^28 pixels, and 65,535 pixels a side. */
 export function isDecodableSize({ width, height }: Size): boolean {
   return width <= MAX_SIDE && height <= MAX_SIDE && width * height <= MAX_PIXELS
 }
@@ -45,7 +54,23 @@ function jpegSize(view: DataView): Size | undefined {
 }
 
 function isFrameHeader(marker: number): boolean {
-  return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+  const isUsual = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+  return isUsual || marker === JPEG_LS
+}
+
+/** The frame header of JPEG-LS (ITU-T T.87). */
+const JPEG_LS = 0xf7
+
+/**
+ * Whether browsers draw this kind of JPEG: baseline, extended or progressive, with eight bits. They draw no
+ * lossless or arithmetic-coded JPEG, and none with twelve bits. Returns true if the head has no frame header.
+ */
+export function isUsualJpeg(head: Uint8Array): boolean {
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
+  for (const { marker, start } of jpegSegments(view)) {
+    if (isFrameHeader(marker)) return marker <= 0xc2 && view.getUint8(start) === 8
+  }
+  return true
 }
 
 // The first chunk of a PNG must be IHDR, which holds the size (W3C PNG, 11.2.1).

@@ -5,5 +5,7 @@ export const texts = defineTexts({
   livePhoto: 'live photo',
   stackOf: 'stack of {count, number}',
   favorite: 'favorite',
+  tooLarge: 'Too large to show',
+  soundOnly: 'Sound only',
   selectItem: 'Select {name}',
 })

@@ -14,6 +14,11 @@ export const texts = defineTexts({
   noPreviewDamaged: 'No preview: this device could not read the file.',
   noPreviewOfFormat:
     'No preview: this device cannot show {format} files. The file is stored unchanged.',
+  noPreviewOfKind:
+    'No preview: this device cannot show this kind of {format} file. The file is stored unchanged.',
+  noPreviewOfSize:
+    'No preview: the picture is too large for this device ({megapixels, number} megapixels). The file is stored unchanged.',
+  noPictures: 'This video has sound, but no pictures.',
   videoFailed: 'This video cannot be played.',
   videoFormatUnsupported: 'This device cannot play {format} files. The file is stored unchanged.',
   videoOffline: 'You are offline. Connect to the internet to play this video.',

@@ -3,6 +3,7 @@ import { MEDIA_TYPES, type MediaType } from '@safelight/contract/media-types'
 import { texts } from '@safelight/texts/components/viewer'
 import { ImageOff } from 'lucide-react'
 import { formatBytes } from '../../../shared/format.ts'
+import { hasOnlySound, isTooLarge, megapixelsOf } from '../../tile/no-picture.ts'
 import styles from '../viewer.module.css'
 
 export const NoPreview = ({ item, text }: { item: LibraryItem; text: string }) => (
@@ -13,15 +14,20 @@ export const NoPreview = ({ item, text }: { item: LibraryItem; text: string }) =
   </div>
 )
 
-export function noPreviewText({ details, privateDetails }: LibraryItem): string {
+export function noPreviewText(item: LibraryItem): string {
+  const { details, privateDetails } = item
   if (privateDetails?.isDamaged) return texts.noPreviewDamaged
+  if (hasOnlySound(item)) return texts.noPictures
+  if (isTooLarge(item)) return texts.noPreviewOfSize({ megapixels: megapixelsOf(item) })
   const { name = '', more = false } = formatOf(details?.type ?? '') ?? {}
   if (more) return texts.noPreviewOfFormat({ format: name })
-  return privateDetails?.missingRenditions ? texts.noPreviewYet : texts.noPreview
+  if (privateDetails?.missingRenditions) return texts.noPreviewYet
+  return name ? texts.noPreviewOfKind({ format: name }) : texts.noPreview
 }
 
-export function unplayedText({ details }: LibraryItem): string {
-  const { name = '', more = false } = formatOf(details?.type ?? '') ?? {}
+export function unplayedText(item: LibraryItem): string {
+  if (hasOnlySound(item)) return texts.noPictures
+  const { name = '', more = false } = formatOf(item.details?.type ?? '') ?? {}
   return more ? texts.videoFormatUnsupported({ format: name }) : texts.videoFailed
 }
 

@@ -7,6 +7,7 @@ import { onAbort, useAsync } from '../../../shared/hooks/use-async.ts'
 import { useHasNetwork } from '../../../shared/hooks/use-has-network.ts'
 import { useKeyedEffect } from '../../../shared/hooks/use-keyed-effect.ts'
 import { usePictures } from '../../contexts/pictures-context.tsx'
+import { hasOnlySound } from '../../tile/no-picture.ts'
 import { useRendition } from '../../tile/use-rendition.ts'
 import styles from '../viewer.module.css'
 import { NoPreview, noPreviewText, unplayedText } from './no-preview.tsx'
@@ -55,7 +56,9 @@ export function VideoSlide({ item, current, wanted, muted }: VideoSlideProps) {
           if (!url) return
           tryAgain(event.currentTarget.error?.message)
         }}
-        onTimeUpdate={event => hasSoundAlone(event.currentTarget) && fail()}
+        onTimeUpdate={event => {
+          if (!hasOnlySound(item) && hasSoundAlone(event.currentTarget)) fail()
+        }}
       >
         {texts.videoTagUnsupported}
       </video>

@@ -10,7 +10,7 @@ export interface StartedSession extends Pick<Session, 'state' | 'subscribe'> {
 
 /**
  * Starts the session of this browser. Call it once for each page. `secrets` is the desktop app's secret
- * store. A page without a token need not wait for the code that handles keys.
+ * store.
  */
 export function startSession(secrets?: SecretStore): StartedSession {
   const current = createObservable<SessionState>({ status: 'starting' })

@@ -7,7 +7,7 @@ export interface ListOptions {
 
 /**
  * Reads the page after a cursor, or the first page. Returns the next cursor, or undefined after the last
- * page. Ends the list at a page that is not behind `after`. Otherwise, a server could repeat a page forever.
+ * page. Otherwise stops at a page that is not behind `after`: a hostile server could repeat a page forever.
  */
 export async function readListPage<T>(
   read: (options: ListOptions) => Promise<T[]>,

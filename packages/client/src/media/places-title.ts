@@ -10,9 +10,8 @@ const OF_ONE = 2 / 3
 const OF_TWO = 4 / 5
 
 /**
- * Returns a short title for the places of pictures: one or two names that cover most pictures. Prefers
- * cities, then regions, then countries. If none cover enough, lists the countries. Returns undefined if no
- * place has a name.
+ * Returns a short title for the places of pictures: one or two names that cover most pictures, or else all
+ * countries. Prefers cities, then regions, then countries. Returns undefined if no place has a name.
  */
 export function placesTitle(places: readonly CountedPlace[]): string | undefined {
   const named = places.filter(({ country, city }) => country || city)

@@ -5,9 +5,11 @@ export interface FaceDecision {
   face: FaceRef
   stamp: number
   /**
-   * `is` assigns the face to this person. `sample` does so for a face of a group that was assigned as a
-   * whole. `not` refuses the face for this person. `gone` withdraws an assignment: the face belongs to
-   * nobody. `free` withdraws a refusal: the face may belong to this person again.
+   * - `is`: the face belongs to this person.
+   * - `sample`: the same, for a face of a group that was assigned as a whole.
+   * - `not`: the face does not belong to this person.
+   * - `gone`: withdraws `is` or `sample`. The face belongs to nobody.
+   * - `free`: withdraws `not`. The face may belong to this person again.
    */
   kind: 'is' | 'sample' | 'not' | 'gone' | 'free'
   /** The person's id; '' for `gone`. */

@@ -94,7 +94,6 @@ export function createVersionMarks(keys: DeviceKeys, disk: Promise<DeviceDisk>):
   }
 }
 
-/** Tabs take turns. Each sees what the previous one wrote. */
 const locked = <T>(row: string, act: () => Promise<T>): Promise<T> =>
   navigator.locks.request(`safelight-${row}`, act) as Promise<T>
 

@@ -80,7 +80,6 @@ export function createMonthLoader(source: MonthSource, onChange: () => void): Mo
     return month
   }
 
-  /** Drops outdated months that are not visible. */
   function dropOutdated(): void {
     const outdated = [...months.values()].filter(
       month => month.stale && !month.busy && !isWanted(month),

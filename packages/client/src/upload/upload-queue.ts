@@ -103,7 +103,7 @@ export function createUploadQueue(
   const closing = new AbortController()
   /** The search for live photos among added files whose names do not match. The promise may have settled. */
   let joining: Promise<unknown> | undefined
-  /** Adds selections one after the other. Each is compared with all earlier files. */
+  /** Adds selections one after the other. Each selection is compared with all earlier files. */
   const enqueue = createSerialQueue()
   let nextId = 1
   /** The wait for the server, which all files share. */

@@ -1,7 +1,7 @@
 import { abortable } from './abortable.ts'
 import { waitForServer } from './back-off.ts'
 
-/** Retries `ask` after each failure, and returns its result. Rejects only with the signal's reason. */
+/** Calls `ask` until it succeeds, and returns its result. Rejects only with the signal's reason. */
 export async function untilAnswered<T>(
   ask: () => Promise<T>,
   signal: AbortSignal,

@@ -1,6 +1,6 @@
 /**
- * Returns the better of two names of one file. The order of the arguments does not matter. Prefers a name
- * without the mark of a copy. Then prefers the name with more letters, because words say more than numbers.
+ * Returns the better of two names of one file, in either order. Prefers a name without the mark of a copy,
+ * then the name with more letters.
  */
 export function betterName(a: string, b: string): string {
   const [first, second] = [rank(a), rank(b)]

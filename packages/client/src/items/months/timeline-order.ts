@@ -28,9 +28,9 @@ export const BLOCK_ITEMS = 2000
 const MOST_ITEMS = 2 * BLOCK_ITEMS
 
 /**
- * Assigns items to blocks, and returns each block's items by the block's index. All lists are sorted newest
- * first. An item goes to the first block that reaches down to the item's position, or else to the last block.
- * If there are no blocks, returns all items under index 0.
+ * Returns each block's items by the block's index. All lists are sorted newest first. An item goes to the
+ * first block that reaches down to the item's position, or else to the last block. Without blocks, all items
+ * are under index 0.
  */
 export function assignToBlocks(
   blocks: readonly BlockRange[],

@@ -25,8 +25,8 @@ export interface OnceProgress extends RecognitionProgress {
 }
 
 /**
- * Analyzes the library once. If the signal or `most` stops the analysis, stores the detections made so far
- * and resolves with the status `running`. Returns undefined if the server has no models. Throws ApiError.
+ * Analyzes the library once. If the signal or `most` stops the analysis, stores the detections and resolves
+ * with the status `running`. Returns undefined if the server has no models. Throws ApiError.
  */
 export async function recognizeOnce(deps: OnceDeps): Promise<OnceProgress | undefined> {
   const { keys, token, origin, disk, decode, within, most, signal, onProgress } = deps

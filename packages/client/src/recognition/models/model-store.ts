@@ -37,7 +37,7 @@ export function createModelStore(
         await pieces.keep(name, whole.slice(start, end)).catch(() => {})
       }
       if ((await digestOf(whole)) === file.sha256) return whole
-      // Drop all pieces. Nothing tells which one is damaged.
+      // Drop all pieces. Nothing tells which piece is damaged.
       for (let start = 0; start < file.size; start += pieceBytes) {
         await pieces.drop(nameOf(file, start))
       }

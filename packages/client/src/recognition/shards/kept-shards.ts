@@ -26,7 +26,7 @@ const keptShard = z.object({
    * server has lost changes.
    */
   base: z.number(),
-  /** The digest of the sealed shard. The server may have another shard of the same version. */
+  /** The digest of the sealed shard. Another digest at the server for this version means another shard. */
   digest: z.string(),
   /** The name of the row with the sealed shard. Absent if the device keeps only the version. */
   row: z.string().exactOptional(),

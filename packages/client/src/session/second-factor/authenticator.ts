@@ -40,8 +40,8 @@ export interface NewPasskey {
 const PATIENCE = 120_000
 
 /**
- * Throws PasskeyError unless `rpId` is the host name of this page. Other sites of a parent domain could ask
- * for the PRF output.
+ * Throws PasskeyError unless `rpId` is the host name of this page. Otherwise, other sites of a parent domain
+ * could ask for the PRF output.
  */
 function assertOwnName(rpId: string): void {
   if (rpId === location.hostname) return

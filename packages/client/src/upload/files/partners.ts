@@ -77,9 +77,9 @@ function kindOf(path: string): PartnerKind | undefined {
 }
 
 /**
- * Returns the folder and the name without the parts that differ between files of one shot. Usually only the
- * ending differs. Pixel phones also add parts such as `.RAW-01.COVER`. Programs that download live photos
- * from iCloud also add to names: `IMG_1_HEVC.MOV` and `IMG_1.HEIC.MOV` belong to `IMG_1.HEIC`.
+ * Returns the folder and the name without the parts that differ between files of one shot: the ending, and
+ * parts such as `.RAW-01.COVER` of Pixel phones. `IMG_1_HEVC.MOV` and `IMG_1.HEIC.MOV` from iCloud belong to
+ * `IMG_1.HEIC`.
  */
 export const shotName = (path: string): string =>
   path

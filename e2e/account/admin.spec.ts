@@ -68,14 +68,14 @@ async function longLists(page: Page, server: Server, { person }: Owner): Promise
   await page.getByLabel('Sort by').selectOption('email')
   await expect(rows('Users').first()).toContainText('person9@example.org')
   const search = async (text: string) => {
-    await page.getByLabel('Address, name or ID').fill(text)
+    await page.getByLabel('Email, name or ID').fill(text)
     await page.getByRole('button', { name: 'Search' }).click()
   }
   await search('PERSON6')
   await expect(rows('Users')).toHaveText([/person6@/, /person60@/])
   await search('person')
   await expect(
-    page.getByText('Only the first matches are shown. Type more of the address or name.'),
+    page.getByText('Only the first matches are shown. Type more of the email address or name.'),
   ).toBeVisible()
   await page.getByRole('link', { name: 'Log' }).click()
   await expect(rows('Log')).toHaveCount(50)

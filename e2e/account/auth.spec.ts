@@ -81,7 +81,7 @@ test('a person signs up, signs in and logs out', async ({ page, context, server,
     await expect(page.getByRole('heading', { name: 'Your recovery words' })).toBeVisible()
     await page.getByRole('button', { name: 'Later' }).click()
     await expect(page).toHaveURL(/\/gallery\?show=videos#months$/)
-    await expect(page.getByText(/^Your recovery words are not saved yet/)).toBeVisible()
+    await expect(page.getByText(/^You have not saved your recovery words yet/)).toBeVisible()
   })
   await test.step('the password never leaves the device', () => {
     expect(bodies.join('\n')).toContain(person.email)
@@ -218,7 +218,7 @@ test('signing in to another account changes the account in every tab', async ({
 
 test('a banner asks to save the recovery words until they are saved', async ({ page }) => {
   const person = await openNewLibrary(page)
-  await expect(page.getByText(/^Your recovery words are not saved yet/)).toBeVisible()
+  await expect(page.getByText(/^You have not saved your recovery words yet/)).toBeVisible()
   await page.reload()
   await page.getByRole('link', { name: 'Save them now' }).click()
   await page.getByLabel('Password', { exact: true }).fill(person.password)
@@ -237,5 +237,5 @@ test('a banner asks to save the recovery words until they are saved', async ({ p
   }
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('No photos yet')).toBeVisible()
-  await expect(page.getByText(/^Your recovery words are not saved yet/)).toBeHidden()
+  await expect(page.getByText(/^You have not saved your recovery words yet/)).toBeHidden()
 })

@@ -140,7 +140,7 @@ test('an error message appears if a call about users, flags or variables fails',
   await page.getByRole('button', { name: /^Edit roles/ }).click()
   await press('Save')
   await says(page, 'Failed to update user roles')
-  await page.getByLabel('Address, name or ID').fill('nobody')
+  await page.getByLabel('Email, name or ID').fill('nobody')
   await press('Search')
   await says(page, 'No users found')
 

@@ -62,7 +62,9 @@ async function familyOf(
   const [group] = await done(askFamily<{ groupId: number }[]>(server, other, 'GET', 'invitations'))
   await done(askFamily(server, other, 'POST', `${group?.groupId}/accept`))
   await page.reload()
-  await expect(section.getByText('Family plan: 0 B of 1.9 TB used together.')).toBeVisible()
+  await expect(
+    section.getByText('Family plan: all members together use 0 B of 1.9 TB.'),
+  ).toBeVisible()
   await expectAccessibleLooks(page, section)
   await press(`Cancel the invitation of ${third.email}`)
   await expect(page.getByText('Invitation canceled.')).toBeVisible()

@@ -54,7 +54,7 @@ test('favorites, videos and photos have their own views', async ({ page }) => {
       page.getByRole('button', { name: new RegExp(`^Photo ${name},.*, stack of 2`) })
     await select(page, 'landscape.jpg')
     await select(page, 'portrait.jpg')
-    await page.getByRole('button', { name: 'Stack', exact: true }).click()
+    await page.getByRole('button', { name: 'Stack (show as one)' }).click()
     await expect(page.getByText('2 photos and videos stacked')).toBeVisible()
     await expect(tile(page, 'portrait.jpg')).toBeHidden()
     await front('landscape.jpg').click()

@@ -115,7 +115,7 @@ test('a recipient removes shared content that cannot be opened', async ({
 
     const question = page.getByRole('alertdialog', { name: 'Leave Album' })
     await page.reload()
-    await expect(page.getByText(`The keys of ${friend.email} have changed.`)).toBeVisible()
+    await expect(page.getByText(`The security code of ${friend.email} has changed.`)).toBeVisible()
     await page.getByRole('button', { name: 'Leave Album' }).click()
     await question.getByRole('button', { name: 'Leave', exact: true }).click()
     await expect(page).toHaveURL(/\/shared$/)

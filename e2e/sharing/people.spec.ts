@@ -43,7 +43,7 @@ test('a sender is unverified until the user compares fingerprints', async ({
   const dialog = page.getByRole('dialog', { name: 'Contacts' })
   const row = dialog.getByRole('listitem').filter({ hasText: friend.email })
   await row.getByRole('button', { name: 'Compare security codes' }).click()
-  await row.getByRole('button', { name: 'It matches' }).click()
+  await row.getByRole('button', { name: 'The codes match' }).click()
   await expect(row.getByRole('button', { name: 'Verified' })).toBeVisible()
   await page.reload()
   await expect(page.getByText(`Shared by ${friend.email} (verified)`)).toBeVisible()

@@ -38,7 +38,7 @@ test('a screen that fails leaves the navigation bars usable', async ({
 
   await test.step('an unknown URL links home', async () => {
     await page.goto('/nothing/here')
-    await expect(page.getByRole('heading', { name: 'Nothing has developed here.' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This page does not exist.' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
     await page.getByRole('link', { name: 'Back to Home' }).click()
     await expect(page).toHaveURL(/\/$/)

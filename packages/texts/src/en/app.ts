@@ -22,12 +22,12 @@ export const texts = defineTexts({
   keyboardShortcuts: 'Keyboard shortcuts',
   everywhere: 'Everywhere',
   ctrlK: 'Ctrl K',
-  thisSheet: 'This list',
+  thisSheet: 'Show this list',
   esc: 'Esc',
   move: 'Move between photos',
   open: 'Open',
   select: 'Select',
-  extendSelection: 'Extend the selection',
+  extendSelection: 'Select more',
   shiftLeft: 'Shift ←',
   shiftRight: 'Shift →',
   selectAll: 'Select all',
@@ -36,14 +36,14 @@ export const texts = defineTexts({
   favorite: 'Favorite',
   moveToTrash: 'Move to trash',
   viewer: 'Viewer',
-  previousNext: 'Previous, next',
+  previousNext: 'Previous or next photo',
   information: 'Information',
   playLivePhoto: 'Play live photo',
   slideshow: 'Slideshow',
   zoomInOut: 'Zoom in, zoom out',
 
   recoveryWordsNotSaved:
-    'Your recovery words are not saved yet. If you forget your password without them, your photos are lost.',
+    'You have not saved your recovery words yet. If you forget your password and do not have these words, your photos are lost.',
   saveThemNow: 'Save them now',
   serverUnreachable:
     'The server cannot be reached. This device shows what it has stored. You can make changes when the server is back.',
@@ -51,8 +51,8 @@ export const texts = defineTexts({
     'You are offline. This device shows what it has stored. You can make changes when you are online again.',
 
   notFound: 'Not Found',
-  notFoundTitle: 'Nothing has developed here.',
-  notFoundLead: 'The page you are looking for does not exist or was removed.',
+  notFoundTitle: 'This page does not exist.',
+  notFoundLead: 'Its address is wrong, or the page was removed.',
   screenFailed: 'Something went wrong on this page.',
   screenNotLoaded: 'This page could not be loaded.',
   screenNotLoadedHint:

@@ -22,10 +22,10 @@ export const texts = defineTexts({
 
   fileEncrypted: 'It is protected by a password.',
   fileDamaged: 'It is damaged.',
-  filePath: 'Its name leads out of the archive.',
+  filePath: 'Its name is not safe: it leads to a folder outside of the archive.',
   fileLink: 'It is a link or another special file.',
-  fileSparse: 'It is stored as a sparse file, which cannot be read.',
-  fileMethod: 'Its compression method is not supported.',
+  fileSparse: 'Safelight cannot unpack it. Unpack the archive and choose the folder.',
+  fileMethod: 'Safelight cannot unpack it. Unpack the archive and choose the folder.',
   fileBomb: 'It unpacks to far more data than a photo or a video has.',
   fileTooLarge:
     'It is too large to unpack on this device. Unpack the archive and choose the folder.',

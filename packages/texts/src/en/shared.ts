@@ -8,7 +8,7 @@ export const texts = defineTexts({
   terabytes: '{size} TB',
 
   showPassword: 'Show password',
-  copyingFailed: 'Not copied. Select the text.',
+  copyingFailed: 'The text was not copied. Select it, and copy it yourself.',
   dismiss: 'Dismiss',
 
   unknownDate: 'Unknown date',

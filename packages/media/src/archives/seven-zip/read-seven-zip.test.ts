@@ -151,7 +151,7 @@ describe('a RAR archive', () => {
     expect(await textsOf(archive, 'a.rar')).toEqual({
       'secret.jpg': '! It is protected by a password.',
       'link.jpg': '! It is a link or another special file.',
-      '../out.jpg': '! Its name leads out of the archive.',
+      '../out.jpg': '! Its name is not safe: it leads to a folder outside of the archive.',
       'flipped.jpg': '! It is damaged.',
       'good.jpg': 'good',
     })

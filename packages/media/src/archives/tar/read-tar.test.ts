@@ -81,12 +81,12 @@ describe.each(WAYS)('%s', (name, pack) => {
       { name: 'good.jpg', content: 'good' },
     )
     const link = '! It is a link or another special file.'
-    const holes = '! It is stored as a sparse file, which cannot be read.'
+    const holes = '! Safelight cannot unpack it. Unpack the archive and choose the folder.'
     expect(await textsOf(bytes)).toEqual({
       'link.jpg': link,
       'hard.jpg': link,
       pipe: link,
-      '/etc/passwd': '! Its name leads out of the archive.',
+      '/etc/passwd': '! Its name is not safe: it leads to a folder outside of the archive.',
       'holes.jpg': holes,
       'pax-holes.jpg': holes,
       'good.jpg': 'good',

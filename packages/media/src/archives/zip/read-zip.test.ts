@@ -103,9 +103,9 @@ describe('a ZIP', () => {
     ])
     expect(await textsOf(zip)).toEqual({
       'secret.jpg': '! It is protected by a password.',
-      'odd.jpg': '! Its compression method is not supported.',
+      'odd.jpg': '! Safelight cannot unpack it. Unpack the archive and choose the folder.',
       'link.jpg': '! It is a link or another special file.',
-      '../out.jpg': '! Its name leads out of the archive.',
+      '../out.jpg': '! Its name is not safe: it leads to a folder outside of the archive.',
       'flipped.jpg': '! It is damaged.',
       'short.jpg': '! It is damaged.',
       'good.jpg': 'good',

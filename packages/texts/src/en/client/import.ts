@@ -10,7 +10,7 @@ export const texts = defineTexts({
   inGoogleTrash: 'It was in Google’s trash.',
   inTrash: 'The same file is in your trash.',
   decisions: 'People, memories and refused labels',
-  isLink: 'Links are not followed.',
+  isLink: 'It is a link to another file or folder. Links are not imported.',
   otherKind: 'Files of this kind are not imported.',
   pairs: 'Live photos and RAW files',
   emptyFile: 'File is empty (0 bytes) or inaccessible',

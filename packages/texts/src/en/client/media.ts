@@ -5,11 +5,11 @@ export const texts = defineTexts({
   noPictureToSave: 'This file has no picture to save.',
   cannotDraw: 'This browser cannot convert pictures. Download the original instead.',
   tooLargeToDownload:
-    '{name} is too large to download without the background worker. Reload the page and try again.',
+    '{name} is too large to download while a part of Safelight is not running. Reload the page and try again.',
   cannotBeOpened: '{name} cannot be opened.',
-  workerMissing: 'The background worker is not running. Reload the page and try again.',
-  videoTooLarge:
-    'This video is too large to play here without the background worker. Download it instead.',
+  workerMissing:
+    'A part of Safelight is not running in this browser. Reload the page and try again.',
+  videoTooLarge: 'This video is too large to play in this browser. Download it instead.',
   detailsDamaged: 'This file could not be opened: its details are damaged.',
   fileDamaged: 'This file could not be decrypted: it is damaged on the server.',
   serverRefused: 'The server did not send this file: {message}',

@@ -2,7 +2,7 @@ import { defineTexts } from '../../define-texts.ts'
 
 export const texts = defineTexts({
   noPrf:
-    'This device or security key cannot open a library: it lacks the PRF extension. No passkey was added. You can still use it as your second step when two-step verification is on.',
+    'This device or security key cannot open a library without the password, so no passkey was added. You can still use it as your second step when two-step verification is on.',
   memoryNeeded:
     'This device could not provide the {megabytes} MB of memory that your password needs. Close other tabs and apps and try again, or use another device.',
   wordCount: 'Enter all 24 recovery words. You have entered {count}.',

@@ -54,7 +54,7 @@ export const texts = defineTexts({
   itemsNotShown:
     '{count, plural, one {1 photo or video could not be verified, so it is not shown.} other {# photos and videos could not be verified, so they are not shown.}}',
   keysChanged:
-    'The keys of {email} have changed, so this cannot be opened. Compare security codes with them first.',
+    'The security code of {email} has changed, so this cannot be opened. Compare security codes with them first.',
   notVerified: 'This could not be verified, so it cannot be opened.',
 
   editAlbum: 'Edit Album',

@@ -6,7 +6,7 @@ export const texts = defineTexts({
   saveOrSend: 'Save or send',
   editDetails: 'Edit details',
   setPlace: 'Set place',
-  stack: 'Stack',
+  stack: 'Stack (show as one)',
   findSimilar: 'Find similar photos',
   moveToTrash: 'Move to trash',
   moreActions: 'More actions',
@@ -29,7 +29,7 @@ export const texts = defineTexts({
   sendFailed: '{name} could not be sent to another app.',
 
   stackOf: 'Stack of {count, number}',
-  unstack: 'Unstack',
+  unstack: 'Unstack (show each)',
   stacked: '{count, plural, one {1 photo or video} other {# photos and videos}} stacked',
   unstacked: '{count, plural, one {1 photo or video} other {# photos and videos}} unstacked',
   stackOfOneMonth: 'Only photos and videos of the same month can be stacked.',

@@ -18,7 +18,7 @@ export const texts = defineTexts({
   neverExpires: 'Never expires',
   expiresOn: 'Expires {date}',
   expiredOn: 'Expired {date}',
-  withoutOriginals: 'Without originals',
+  withoutOriginals: 'Smaller pictures, no downloads',
   copyLink: 'Copy Link',
   copied: 'Link copied to clipboard',
   copyFailed: 'Failed to copy link to clipboard',
@@ -36,7 +36,7 @@ export const texts = defineTexts({
   days: '{count, plural, one {# day} other {# days}}',
   oneYear: '1 year',
   earlierEndHint:
-    'If you choose an earlier date, the server ends the link then. To be certain that nobody opens it, disable it.',
+    'The server ends the link at that time. If you want to end it now, disable it instead.',
   saveChanges: 'Save Changes',
   updated: 'Shared link updated successfully',
   updateFailed: 'Failed to update shared link',

@@ -5,8 +5,8 @@ export const texts = defineTexts({
   peopleFailed: 'Failed to load people',
   unnamed: 'Unnamed',
   personLabel: '{name}, {count, plural, one {1 photo or video} other {# photos and videos}}',
-  countNamed: '{count, number} with a name',
-  countUnnamed: '{count, number} without a name',
+  countNamed: '{count, plural, one {# person} other {# people}} with a name',
+  countUnnamed: '{count, plural, one {# person} other {# people}} without a name',
   peopleWithName: 'People with a name',
   whoIsThis: 'Who is this?',
   namingHint:

@@ -37,7 +37,7 @@ export const texts = defineTexts({
   insteadTrash:
     '<strong>Free some storage:</strong> move what you do not need to the trash, and empty it.',
   insteadPlan:
-    '<strong>Pay for nothing:</strong> cancel your subscription and keep the account. Nothing is deleted. If you store more than the server allows without a plan, you cannot upload more.',
+    '<strong>Stop paying:</strong> cancel your subscription and keep the account. Nothing is deleted. If you store more than the server allows without a plan, you cannot upload more.',
   insteadSharing:
     '<strong>Stop sharing:</strong> disable links, and remove people from albums, one by one.',
   insteadSecurity:

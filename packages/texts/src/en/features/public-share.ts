@@ -16,7 +16,8 @@ export const texts = defineTexts({
   filesNotShown:
     '{count, plural, one {# file could not be verified and is not shown.} other {# files could not be verified and are not shown.}}',
   serverCannotOpen: 'End-to-end encrypted: the server that stores these files cannot open them.',
-  sharerFingerprint: 'Security code of the person who shared them: <code>{fingerprint}</code>',
+  sharerFingerprint:
+    'To be sure who shared them, ask that person for their security code. It must be <code>{fingerprint}</code>',
 
   downloadAll: 'Download All',
   downloadingFile: 'Downloading {saved}/{total}',

@@ -32,18 +32,18 @@ export const texts = defineTexts({
   stopSharingWith: 'Stop sharing with {email}',
   stopSharingFailed: 'Failed to revoke user share',
   sharedWithOldKeys:
-    'This is still shared with old keys of {email}. They cannot open it until you share it again.',
+    '{email} cannot open this any more, because their security code has changed. Share it with them again.',
   shareAgain: 'Share again',
 
   verified: 'Verified',
   compareCodes: 'Compare security codes',
   compareFingerprint:
-    'Ask {email} to read you their security code, by phone or in person. They find it in their account menu. If it matches the one below, nobody can intercept what you share. If it does not, share nothing with this address: someone may be intercepting it.',
-  itMatches: 'It matches',
+    'Ask {email} to read you their security code, by phone or in person. They find it in their account menu. If it is the same as the code below, nobody else can open what you share. If it is not, share nothing with this address: someone else may be reading it.',
+  itMatches: 'The codes match',
   verifyFailed: 'Failed to save the verification. Please try again.',
   myFingerprint: 'My security code',
   myFingerprintHint:
-    'Read this to people who share with you, by phone or in person. If it matches what they see, nobody can intercept what they share with you.',
+    'Read this code to people who share with you, by phone or in person. If they see the same code, nobody else can open what they share with you.',
 
   contacts: 'Contacts',
   contactsHint:
@@ -80,8 +80,8 @@ export const texts = defineTexts({
   links: 'Links',
   linkAddress: 'Address of the link',
   addressFailed: 'The address of this link could not be opened.',
-  withOriginals: 'with originals',
-  withoutOriginals: 'without originals',
+  withOriginals: 'with the original files',
+  withoutOriginals: 'smaller pictures, no downloads',
   withPassword: 'with a password',
   until: 'until {date}',
   doesNotExpire: 'does not expire',
@@ -90,7 +90,7 @@ export const texts = defineTexts({
 
   letPeopleAdd: 'Let people add photos',
   guestLinkHint:
-    'Anyone who has this link can send you photos and videos, without an account and without seeing the album. You review the files before they appear in the album.',
+    'Send people a link by which they can add photos and videos. They need no account and do not see the album. You review the files before they appear in it.',
   maxFiles: 'Maximum number of files',
   maxSize: 'Maximum total size',
   gigabytes: '{count, number} GB',

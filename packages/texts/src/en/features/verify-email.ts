@@ -3,10 +3,12 @@ import { defineTexts } from '../../define-texts.ts'
 export const texts = defineTexts({
   pageTitle: 'Confirm Email Address',
   title: 'Confirm your email address',
-  question: 'Confirm that you signed up for Safelight with this address.',
+  question:
+    'The link that you opened was sent to your email address. Confirm that you use this address for Safelight.',
   confirm: 'Confirm Address',
   confirmed: 'Your email address is confirmed.',
   toLibrary: 'Go to your library',
-  expired: 'This link has expired or was used before. You can send a new one from your account.',
+  expired:
+    'This link has expired or was used before. If your address is not confirmed yet, your account page sends you a new link.',
   failed: 'Failed to confirm the address. Please try again.',
 })

@@ -64,6 +64,7 @@ export function FlagsScreen() {
       <PageTitle>{texts.title}</PageTitle>
       <PageHeader
         title={texts.title}
+        facts={texts.onIfBoth}
         controls={
           <Button variant="primary" onPress={() => setEditing('new')}>
             {texts.addFlag}

@@ -207,7 +207,11 @@ export function VariablesScreen() {
       )}
       <ConfirmDialog
         title={texts.clearCacheTitle}
-        message={texts.clearCacheQuestion}
+        message={
+          <>
+            {texts.clearCacheQuestion} {texts.clearCacheHint}
+          </>
+        }
         confirm={texts.clearCache}
         variant="primary"
         busy={texts.clearingCache}

@@ -63,8 +63,8 @@ it.each([
   [{ sidecars: 1 }, 'Dates, places and descriptions of 1 file were found.'],
   [{ unsupported: 1 }, '1 file has an unsupported format and is not imported.'],
   [{ unsupported: 2 }, '2 files have an unsupported format and are not imported.'],
-  [{ links: 1 }, '1 link to another file or folder is not followed.'],
-  [{ links: 2 }, '2 links to other files or folders are not followed.'],
+  [{ links: 1 }, '1 link to another file or folder is not imported.'],
+  [{ links: 2 }, '2 links to other files or folders are not imported.'],
 ])('describes what the scan found besides files to import: %j', (part, text) => {
   expect(asideText(scan(part))).toBe(text)
 })

@@ -17,7 +17,7 @@ export const texts = defineTexts({
   folderUnusable: 'This folder cannot be used. Choose another one.',
 
   reading: 'Reading your library…',
-  planning: 'Planning: {items, plural, one {# photo or video} other {# photos and videos}}…',
+  planning: 'Preparing {items, plural, one {# photo or video} other {# photos and videos}}…',
   saving: 'Saving part {part, number} of {parts, number}',
   paused: 'Paused at part {part, number} of {parts, number}',
   waiting: 'Waiting for the server at part {part, number} of {parts, number}',
@@ -44,5 +44,5 @@ export const texts = defineTexts({
   continueToFolder: 'Continue in a Folder I Choose',
   continueAsDownloads: 'Continue in Downloads',
   exportAgain: 'Export Again',
-  forgetExport: 'Forget This Export',
+  forgetExport: 'Start a New Export Instead',
 })

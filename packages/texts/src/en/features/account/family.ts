@@ -22,8 +22,8 @@ export const texts = defineTexts({
   created: 'Family group created successfully.',
   createFailed: 'Failed to create family group.',
 
-  planUse: '{plan} plan: {used} used together.',
-  planUseOfLimit: '{plan} plan: {used} of {limit} used together.',
+  planUse: '{plan} plan: all members together use {used}.',
+  planUseOfLimit: '{plan} plan: all members together use {used} of {limit}.',
   ownerHasNoPlan: 'Choose a family plan to share storage with your group.',
   groupHasNoPlan: "The group's owner has no family plan, so everybody uses their own storage.",
   members: 'Members',
@@ -32,7 +32,8 @@ export const texts = defineTexts({
   usedOutsidePlan: '{size} used, outside the shared plan',
   pending: 'Pending',
   pendingUntil: 'Invited until {date}',
-  groupFull: 'The family group is full: it has {places, plural, one {# place} other {# places}}.',
+  groupFull:
+    'The family group is full: its plan is for {places, plural, one {# person} other {# people}}.',
 
   invitedEmail: 'Email address to invite',
   emailMissing: 'Please enter an email address to invite.',

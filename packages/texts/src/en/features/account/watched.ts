@@ -15,7 +15,7 @@ export const texts = defineTexts({
   lastChecked: 'Last checked {date}',
   importing: 'Importing {completed, number} of {total, plural, one {# file} other {# files}}',
   partlyWatched:
-    'Some changes in this folder may go unnoticed. Check for new files from time to time.',
+    'Safelight may miss some changes in this folder. Choose “Check Now” from time to time.',
   failedFiles: '{count, plural, one {# file} other {# files}} could not be imported',
   failedFile: '{path}: {reason}',
 

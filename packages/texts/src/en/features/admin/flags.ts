@@ -8,7 +8,7 @@ export const texts = defineTexts({
   noFlags: 'No feature flags found',
 
   value: 'Value',
-  onIfBoth: 'The feature is on only if Value and Active are both checked.',
+  onIfBoth: 'A feature is on only if its value is true and it is active.',
   inactive: 'Inactive',
   isActiveNamed: '{name} is active',
   editNamed: 'Edit {name}',

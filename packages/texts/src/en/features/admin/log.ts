@@ -11,7 +11,7 @@ export const texts = defineTexts({
   administrator: 'Administrator',
   commandOnServer: 'Command on the server',
   action: 'Action',
-  target: 'Target',
+  target: 'Who or what',
   details: 'Details',
 
   detail: '{field}: {value}',

@@ -13,8 +13,8 @@ export const texts = defineTexts({
 
   overviewFailed: 'Failed to load the overview',
   disabledUsers: 'Disabled users',
-  stored: 'Stored',
-  freeDisk: 'Free disk',
+  stored: 'Stored in total',
+  freeDisk: 'Free disk space',
   version: 'Version',
   recentUploads: 'Recent uploads by day',
   day: 'Day',

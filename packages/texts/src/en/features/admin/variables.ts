@@ -17,6 +17,7 @@ export const texts = defineTexts({
   clearCache: 'Clear Cache',
   clearCacheTitle: 'Clear the cache',
   clearCacheQuestion: 'Are you sure you want to clear the variables cache?',
+  clearCacheHint: 'The server then reads all variables again. Nothing is lost.',
   clearingCache: 'Clearing...',
   cacheCleared: 'Cache cleared successfully',
   clearCacheFailed: 'Failed to clear cache',

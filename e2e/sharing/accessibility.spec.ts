@@ -95,7 +95,7 @@ test('albums, shared content, the sharing dialogs and the info panel are accessi
   await expectAccessibleLooks(page)
   const bar = page.getByRole('toolbar', { name: 'Selection' })
   await bar.getByRole('button', { name: 'More actions' }).click()
-  const seldom = ['Edit details', 'Set place', 'Rotate', 'Stack']
+  const seldom = ['Edit details', 'Set place', 'Rotate', 'Stack (show as one)']
   await expect(page.getByRole('menuitem')).toHaveText(seldom)
   await page.keyboard.press('Escape')
   await page.setViewportSize({ ...PHONE, width: 1440 })

@@ -1,10 +1,8 @@
 const MOST = 127
 
 /**
- * Quantizes a vector to 8 bits: round(127 · v / max
- * v
- * ). Only the direction remains, which is all that `similarity` compares. A zero vector stays zero. Throws
- * RangeError for numbers that are not finite.
+ * Quantizes a vector to 8 bits: round(127 · v / max|v|). Only the direction remains, which is all that
+ * `similarity` compares. A zero vector stays zero. Throws RangeError for numbers that are not finite.
  */
 export function quantize(vector: ArrayLike<number>): Int8Array {
   let largest = 0

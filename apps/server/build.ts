@@ -26,7 +26,7 @@ const version = values.version ?? manifest.version
  *   during an update.
  * - `--version` gives the package another version, so that tests can update to it.
  */
-// Paths in the bundle are relative to the working folder. Set it, so that every build gives the same bytes.
+// Paths in the bundle are relative to the working folder, which must not depend on where the build starts.
 process.chdir(root)
 await makePackageFolder(out, 'bin/safelight.js')
 await build({

@@ -138,7 +138,7 @@ function readPayment(given: Given): Config['payment'] {
 
 /**
  * Without STORAGE_LIMIT_MB, a server that sells plans gives accounts without a plan the storage of the free
- * plan. In the sandbox, plans cost nothing, so they never give more than STORAGE_LIMIT_MB.
+ * plan. In the sandbox, no plan gives more than STORAGE_LIMIT_MB.
  */
 function readStorageLimit(given: Given): StorageLimit {
   const { STORAGE_LIMIT_MB, PAYMENTS, STRIPE_SECRET_KEY } = given

@@ -141,7 +141,7 @@ describe('a tile', () => {
   }
 })
 
-/** Returns twice the signed area. Holes run the other way, so their area is negative. */
+/** Returns twice the signed area, which is negative for holes: they run the other way. */
 function areaOf(ring: readonly number[]): number {
   let twice = 0
   for (let i = 0; i < ring.length; i += 2) {

@@ -64,9 +64,7 @@ export function toSpot({ center, zoom }: View, { width, height }: Size, { x, y }
   }
 }
 
-/**
- * Returns the point at a screen position. Its x may be less than 0 or more than 1, because the map repeats.
- */
+/** Returns the point at a screen position. The map repeats: x may be less than 0 or more than 1. */
 export function pointAt({ center, zoom }: View, { width, height }: Size, spot: Spot): Point {
   const scale = widthAt(zoom)
   return {

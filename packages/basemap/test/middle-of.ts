@@ -39,7 +39,7 @@ const least = (numbers: readonly number[]) => numbers.reduce((a, b) => Math.min(
 
 /**
  * Returns the distance from a point to the border of a ring, or -1 outside of the ring. Halves horizontal
- * distances, because names are wider than high.
+ * distances: names are wider than high.
  */
 function roomAt({ x, y }: Point, ring: readonly Point[]): number {
   let isInside = false

@@ -22,8 +22,8 @@ export interface ZipPart {
 export interface ZipOptions {
   isLarge?: boolean
   /**
-   * Writes the ZIP64 record although the end record needs none. Some programs do so for files above 2 GB, and
-   * the reader must accept it.
+   * Writes the ZIP64 record although the end record needs none. The reader must accept this: some programs
+   * write it for files above 2 GB.
    */
   isBesideSmall?: boolean
   comment?: string

@@ -20,8 +20,8 @@ type Elements<Message extends string, Element> = Record<
 >
 
 /**
- * The type of a text. A message without values becomes a string. A message with values becomes a function
- * that returns a string. If the message has tags, the function returns an array of the pieces of the text.
+ * The type of a text: a string for a message without values, and a function for a message with values. The
+ * function returns a string, or an array of pieces if the message has tags.
  */
 export type Text<Message extends string> = [Tags<Message>] extends [never]
   ? keyof Values<Message> extends never

@@ -2,10 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/**
- * Returns the hash that the database stores in place of a token. Tokens are random, so the hash needs no
- * salt.
- */
+/** Returns the hash that the database stores in place of a token. Tokens are random and need no salt. */
 export const tokenHash = (token: string): string =>
   createHash('sha256').update(token).digest('base64url')
 

@@ -164,6 +164,8 @@ const adminRoute: typeof userRoute = (app: FastifyInstance, endpoint, handler, o
     options,
   )
 
-/** Narrows the type of a parsed body. JSON has no `undefined`, so every field that is present has a value. */
+/**
+ * Narrows the type of a parsed body: JSON has no `undefined`, and every field that is present has a value.
+ */
 const given = <T extends object>(body: T) =>
   body as { [Name in keyof T]: Exclude<T[Name], undefined> }

@@ -30,7 +30,7 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
 
   /**
    * Makes a challenge for passkeys as the second step. Resolves to undefined if the client reached the server
-   * by an IP address, because WebAuthn accepts only host names.
+   * by an IP address.
    */
   async function askPasskeys(request: FastifyRequest, userId: number) {
     try {
@@ -126,8 +126,8 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
 }
 
 /**
- * Returns current parameters for an address without an account. An address always gets the same salt, so that
- * nobody can tell that it has no account (format rule F4).
+ * Returns current parameters for an address without an account. An address always gets the same salt: nobody
+ * can tell that it has no account (format rule F4).
  */
 function unknownKdf(secrets: Secrets, email: string): Kdf {
   return {

@@ -67,18 +67,15 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
         return provider.beginCheckout(customer, plan, { origin, trialDays })
       })
       await noteCheckout(database, userId, now())
-      // Check again, because the person may have paid an older checkout meanwhile. `beginCheckout` has closed
-      // the older checkouts.
+      // Check again: the person may have paid an older checkout meanwhile. `beginCheckout` has closed the
+      // older checkouts.
       await refuseSubscribed(provider, userId)
       return { url }
     },
     OPTIONS,
   )
 
-  /**
-   * Throws SUBSCRIBED if the account has a subscription. Asks the provider first, because the provider's
-   * webhook may be late.
-   */
+  /** Throws SUBSCRIBED if the account has a subscription. Asks the provider: its webhook may be late. */
   async function refuseSubscribed(provider: PaymentProvider, userId: number): Promise<void> {
     const customer = await customerOf(database, userId)
     if (customer) await asked(() => reconcile(context, provider, customer))
@@ -147,8 +144,8 @@ async function asked<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Returns this server's origin as the client addressed it, for links back from the provider. A link may
- * contain this host name, because `checkHost` has already validated it.
+ * Returns this server's origin as the client addressed it, for links back from the provider. `checkHost` has
+ * already validated the host name.
  */
 const originOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`
 

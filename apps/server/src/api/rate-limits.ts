@@ -116,7 +116,7 @@ export function limitBeside(
   }
 }
 
-/** Runs after validation, which normalizes the email. So all spellings of an email share one counter. */
+/** Runs after validation, which normalizes the email: all spellings of an email share one counter. */
 function addressAndEmail(request: FastifyRequest): string {
   const { email } = request.body as { email: string }
   return `${normalizeIP(request.ip, 64)} ${email}`

@@ -33,7 +33,7 @@ export async function writeBlocks(
   }
 }
 
-/** Size of a block in bytes. Every write has a fixed cost, so fewer and larger writes are faster. */
+/** Size of a block in bytes. Every write has a fixed cost: fewer and larger writes are faster. */
 const BLOCK_BYTES = 256 * 1024
 
 async function writeBlock(file: FileHandle, block: Uint8Array[], at: number): Promise<void> {

@@ -1,7 +1,4 @@
-/**
- * The largest number of tasks that run at the same time. It is high, because tasks mostly wait for a disk or
- * a bucket.
- */
+/** The largest number of tasks that run at the same time. Tasks mostly wait for a disk or a bucket. */
 const LANES = 16
 
 /**

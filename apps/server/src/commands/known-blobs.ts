@@ -12,7 +12,7 @@ export interface BlobBytes {
 
 /**
  * Yields a snapshot of the blobs of all items and guest uploads, sorted by key. The snapshot is in a
- * temporary table on disk, so neither memory nor the database's log grows with the library.
+ * temporary table on disk, not in memory.
  */
 export function* knownBlobs(database: DatabaseSync): Generator<BlobBytes> {
   database.exec('drop table if exists temp.known_blobs')

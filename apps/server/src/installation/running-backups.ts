@@ -18,8 +18,8 @@ export async function beginBackup(db: Kysely<Schema>, now: Date): Promise<string
 }
 
 /**
- * Renews a running backup. Resolves to false if the last renewal was so long ago that blobs may have been
- * deleted since.
+ * Renews a running backup. Resolves to false if the last renewal is too old: blobs may have been deleted
+ * since.
  */
 export async function renewBackup(db: Kysely<Schema>, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db

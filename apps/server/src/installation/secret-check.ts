@@ -7,7 +7,7 @@ import { StartError } from '../start-error.ts'
 
 /**
  * Returns the secret in the data folder. Creates a secret if the database is new. Throws StartError if an
- * older database has no secret, because nobody could sign in with a new one.
+ * older database has no secret: with a new secret, nobody could sign in.
  */
 export async function settledSecret(db: Kysely<Schema>, folder: string): Promise<Uint8Array> {
   if (secretIn(folder) === undefined && (await hasBegun(db))) {

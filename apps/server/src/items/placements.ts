@@ -3,8 +3,8 @@ import type { Schema } from '../database/schema.ts'
 import type { ItemRow } from './item.ts'
 
 /**
- * Updates an item's day and trash state in the rows of albums and links. These rows repeat both, so that an
- * index can sort and filter them. Call it within the transaction that changes the item.
+ * Updates an item's day and trash state in the rows of albums and links, which repeat both. Call it within
+ * the transaction that changes the item.
  */
 export async function updatePlacements(
   db: Kysely<Schema>,

@@ -30,8 +30,8 @@ export interface MailerOptions {
 }
 
 /**
- * Limits of the queue: the largest number of messages of one kind, and of one kind to one address. Further
- * messages are dropped, so that an unreachable mail server cannot fill the memory.
+ * The largest number of waiting messages of one kind, and of one kind to one address. Further messages are
+ * dropped.
  */
 const MOST_WAITING = 1000
 const MOST_TO_ONE = 20

@@ -32,9 +32,6 @@ export async function handleEvent(
     .execute()
 }
 
-/**
- * Deletes the records of events from before `until`. Choose a time so early that Stripe no longer repeats
- * these events.
- */
+/** Deletes the records of events from before `until`. Stripe must no longer repeat these events. */
 export const deleteEventsBefore = (db: Kysely<Schema>, until: Date) =>
   db.deleteFrom('payment_events').where('handled_at', '<', until.toISOString())

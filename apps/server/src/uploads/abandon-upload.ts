@@ -31,8 +31,8 @@ export async function clearAway(
 }
 
 /**
- * Closes an owner's upload, so that it can no longer complete. Resolves to false if it has completed or is
- * staged.
+ * Closes an owner's upload, which then can no longer complete. Resolves to false if the upload has completed
+ * or is staged.
  */
 export const markAbandoned = (
   db: Kysely<Schema>,

@@ -187,8 +187,8 @@ export const closeImportOf = (db: Kysely<Schema>, ownerId: number): Promise<Open
   })
 
 /**
- * Ends imports that were idle since `time`. Afterwards, `uploadsStartedBefore` returns the uploads that they
- * had staged, so that the sweeper deletes them.
+ * Ends imports that were idle since `time`. Afterwards, `uploadsStartedBefore` returns their staged uploads,
+ * which the sweeper then deletes.
  */
 export async function endIdleImports(db: Kysely<Schema>, time: Date): Promise<void> {
   await db.deleteFrom('imports').where('active_at', '<=', time.toISOString()).execute()

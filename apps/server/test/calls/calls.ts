@@ -14,7 +14,7 @@ import { stagingCalls } from './table/staging.ts'
 
 /**
  * Returns all calls that require a token, aimed at somebody else's library. The last call ends the caller's
- * session, so no other call may follow it.
+ * session.
  */
 export async function callsTo(server: TestServer, library: SharedLibrary): Promise<Call[]> {
   return [

@@ -109,8 +109,8 @@ const STAGING: [method: string, path: string][] = [
 ]
 
 /**
- * Returns the calls for which the server has no route. It answers all others with 200, or with 400 or 401
- * because this test sends no bodies and no tokens.
+ * Returns the calls for which the server has no route. The test sends no bodies and no tokens: the server
+ * answers all other calls with 200, 400 or 401.
  */
 async function missing(calls: [method: string, path: string][]) {
   const server = await startServer()

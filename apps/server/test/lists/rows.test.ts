@@ -38,8 +38,8 @@ async function inBothForms<T>({ rows, response }: Endpoint, path: string): Promi
 }
 
 /**
- * Removes the shared details of items whose private details have the same version. Rows leave them out,
- * because the private details contain them.
+ * Removes the shared details of items whose private details have the same version. Rows omit such shared
+ * details.
  */
 const withoutCopies = (json: unknown): unknown =>
   JSON.parse(JSON.stringify(json), (_, value) => {

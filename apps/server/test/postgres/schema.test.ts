@@ -7,8 +7,8 @@ import { expect, it } from 'vitest'
 import type { Schema } from '../../src/database/schema.ts'
 
 /*
- * SQLite and PostgreSQL have separate baselines, so both schemas are compared: columns, keys, indexes,
- * references, and the rows of a new installation. Only PostgreSQL has the tables that several servers share.
+ * SQLite and PostgreSQL have separate baselines. Both schemas must have the same columns, keys, indexes,
+ * references, and rows of a new installation. Only PostgreSQL has the tables that several servers share.
  */
 const SHARED = `('claims', 'running_servers', 'attempts', 'upload_leases')`
 

@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 const atOther = (sending: ChunkedSending) => ({ ...sending, server: other })
 
-/** Makes the other server sweep uploads that started before now. Adds a second, because clocks may differ. */
+/** Makes the other server sweep uploads that started before now. Adds a second: clocks may differ. */
 const sweepAtOther = () => sweep(other.context, new Date(Date.now() + 1000))
 
 /** Sends all but the end of a chunk to the first server. The returned `finish` sends the end. */

@@ -23,7 +23,7 @@ it('backs up one bucket and restores the backup to another bucket', async () => 
 
   const other = blobsOnS3(s3)
   const [backup, restored] = [join(temporaryFolder(), 'backup'), join(temporaryFolder(), 'data')]
-  // Each command closes its stores when it ends. The tests share these stores, so `close` does nothing.
+  // Each command closes its stores when it ends. The tests share these stores: `close` does nothing.
   const lent = (store: BlobStore): BlobStore => ({ ...store, close: async () => {} })
   const stores = new Map([
     [server.folder, lent(server.context.blobs)],

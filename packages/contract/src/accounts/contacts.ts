@@ -17,7 +17,7 @@ export const publicIdentity = z.object({
   signingPublicKey: bytes(32),
 })
 
-/** A sender or recipient of shares. People choose their own names, so a name proves nothing. */
+/** A sender or recipient of shares. People choose their own names: a name proves nothing. */
 export const person = publicIdentity.extend({
   userId,
   email: z.string(),

@@ -38,8 +38,8 @@ export const changeManyDetails = endpoint({
   response: z.object({
     items: z.array(mediaItem),
     /**
-     * The current state of items that stayed unchanged because another change came first. Unknown items are
-     * left out.
+     * The current state of items that stayed unchanged: another change came first. Unknown items are left
+     * out.
      */
     stale: z.array(mediaItem),
     left,

@@ -2,8 +2,9 @@ import { z } from '../wire/schema.ts'
 
 /*
  * The interface between the desktop app's pages and its main process: types, calls, and the schemas that the
- * main process checks. A page names a folder by the handle that it got when the person picked the folder, and
- * a file by its path within that folder. Pages read file content from addresses (`folder-file.ts`).
+ * main process checks. A path alone grants no access. A page names a folder by the handle that it got when
+ * the person picked the folder, and a file by its path within that folder. Pages read file content from
+ * addresses (`folder-file.ts`).
  */
 
 /** The largest number of files that one step of a scan returns. */

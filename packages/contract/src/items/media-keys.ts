@@ -13,7 +13,7 @@ export type Role = (typeof ROLES)[number]
 
 const ULID = '[0-7][0-9A-HJKMNP-TV-Z]{25}'
 
-/** A ULID: 26 characters of Crockford's base 32. The first is at most 7, so that it fits 128 bits. */
+/** A ULID: 26 characters of Crockford's base 32, for 128 bits. The first character is at most 7. */
 export const itemId = z.string().regex(new RegExp(`^${ULID}$`))
 
 /** The name of an item on the server: `<ulid>.<ext>`. */

@@ -13,7 +13,7 @@ const chunkIndex = z.int().min(0).max(LIMITS.chunksOfUpload)
 const etag = bytes(32)
 const oneUpload = z.object({ uploadId })
 
-/** A chunked upload's descriptor. It has no digest of the whole original, because each chunk has one. */
+/** A chunked upload's descriptor. Each chunk has a digest, and the whole original has none. */
 export const chunkedDescriptor = uploadDescriptor.omit({ digest: true })
 
 /**

@@ -17,8 +17,8 @@ import {
 import { typeNumber, typeOf } from './type-numbers.ts'
 
 /*
- * The registry of format rule F8: the key, codec and bounds of each field of an item's details. Every field
- * has bounds, because any device may have written it. A key is never reused for another field.
+ * The registry of format rule F8: the key, codec and bounds of each field of an item's details. Any device
+ * may have written a field: every field needs bounds. A key is never reused for another field.
  */
 
 /**

@@ -187,7 +187,7 @@ const more = bytes(1, 1024)
 
 /**
  * An object encoded as a map to which later versions may add fields. `more` holds all unknown keys with their
- * values, so that they survive when an older version edits another field.
+ * values. They survive an edit by an older version.
  */
 export const growingMap = <R extends Entries, O extends Entries>(
   required: R,

@@ -5,9 +5,7 @@ import { OpenError } from '../primitives/errors.ts'
 const SECRET = 16
 const ANCHOR = 16
 
-/**
- * The fragment of a link's address. Browsers do not send fragments, so no server sees it (format rule F15).
- */
+/** The fragment of a link's address, which browsers do not send to servers (format rule F15). */
 export interface LinkFragment {
   secret: Bytes
   /** Identifies the link's maker, so that other people who know the address cannot replace the payload. */

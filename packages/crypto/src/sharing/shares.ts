@@ -7,7 +7,7 @@ import { associatedData } from '../primitives/seal.ts'
 import { isSealedKey, openKey, sealKey } from './sealed-keys.ts'
 import type { Right } from './signed-rights.ts'
 
-/** What somebody shares: an album in one epoch, or an item. An item has no epochs, so its `epoch` is 0. */
+/** What somebody shares: an album in one epoch, or an item, whose `epoch` is 0. */
 export interface Shared {
   type: 'ALBUM' | 'MEDIA'
   resourceId: string

@@ -33,7 +33,7 @@ export interface ContentDigests {
   pieces: Bytes
 }
 
-/** What is stored of a stream, so that it can be resumed. Neither field ever changes. */
+/** What is stored of a stream to resume it. Neither field ever changes. */
 export interface BegunStream {
   header: Bytes
   /** The fingerprint of the content for which the stream was started (format rule F12). */

@@ -1,6 +1,6 @@
 import type { Bundle } from './agglomerate.ts'
 
-/** Faces that belong together, because they are nearest neighbors. Immutable. */
+/** Faces that belong together, as nearest neighbors. Immutable. */
 export interface Part extends Bundle {
   key: string
   places: readonly number[]

@@ -14,10 +14,7 @@ export async function* source(...chunks: Uint8Array[]) {
   yield* chunks
 }
 
-/**
- * Returns the length and the digest of some bytes. A caller of `put` announces both, so that the store can
- * detect a damaged transfer.
- */
+/** Returns the length and the digest of some bytes, which a caller of `put` announces. */
 export const expected = (data: Uint8Array) => ({
   length: data.length,
   digest: createHash('sha256').update(data).digest('base64url'),

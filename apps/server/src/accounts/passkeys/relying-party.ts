@@ -8,9 +8,8 @@ export interface RelyingParty {
 }
 
 /**
- * Returns the WebAuthn relying party (Level 3, §4): PUBLIC_URL, or else the address of the request. For a
- * request to localhost, it is always localhost. Throws PASSKEYS_UNAVAILABLE for an IP address, because
- * WebAuthn allows only host names.
+ * Returns the WebAuthn relying party (Level 3, §4): `localhost` for a request to localhost, or else
+ * PUBLIC_URL, or else the address of the request. Throws PASSKEYS_UNAVAILABLE for an IP address.
  */
 export function relyingPartyOf(
   { protocol, host, hostname }: Pick<FastifyRequest, 'protocol' | 'host' | 'hostname'>,

@@ -28,7 +28,7 @@ export async function settleLimits({
     if (!first) return
     to = first.id + SETTLED_AT_ONCE
     await settle({ database, storageLimit }, { from: first.id, to })
-    // Yield between batches. Otherwise, other calls would wait for all batches, because SQLite never yields.
+    // Let other calls run between two batches: SQLite itself never yields.
     await nextTurn()
   }
 }

@@ -192,8 +192,8 @@ export async function takeOutMember(
 }
 
 /**
- * Removes a person's items from an album. Call it when this person may no longer add items, because other
- * people's apps would then reject these items.
+ * Removes a person's items from an album. Call it when this person may no longer add items: other people's
+ * apps would reject the items.
  */
 async function takeOutItemsOf(db: Kysely<Schema>, albumId: string, userId: number, now: Date) {
   const keys = db

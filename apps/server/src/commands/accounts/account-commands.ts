@@ -89,10 +89,7 @@ export function accountCommands(program: Command, context: CommandContext): void
     )
 }
 
-/**
- * Asks the operator to type the address again, because a deletion cannot be undone. Throws StartError if they
- * type anything else.
- */
+/** Asks the operator to type the address of the account again. Throws StartError for any other answer. */
 async function confirm(email: string): Promise<void> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {

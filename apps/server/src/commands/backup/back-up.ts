@@ -44,8 +44,8 @@ export interface BackedUp extends Synced, Pruned {
 
 /**
  * Adds a generation to the backup in `target`: a snapshot of the database, and all blobs that it references.
- * A server may run meanwhile; unfinished uploads are left out. Earlier generations stay unchanged. Throws
- * StartError
+ * A server may run meanwhile; unfinished uploads are left out. Earlier generations stay unchanged until the
+ * new generation is complete. Throws StartError
  * - for a damaged database,
  * - for a database that has lost most of its data, unless `acceptsLoss` is set,
  * - for a folder that is neither empty nor a backup of this installation.
@@ -203,8 +203,8 @@ async function settleSecret(
 }
 
 /**
- * Tables of unfinished uploads. A snapshot leaves out their rows, because the backup does not contain the
- * parts of these uploads.
+ * Tables of unfinished uploads. A snapshot leaves out their rows: the backup lacks the parts of these
+ * uploads.
  */
 export const UNDER_WAY = ['uploads', 'imports'] as const
 

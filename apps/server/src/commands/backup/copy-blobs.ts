@@ -16,7 +16,7 @@ export interface Copied {
 
 /**
  * Copies the blobs that a database references and `target` lacks. A blob with the right length counts as
- * copied, because blobs never change. Calls `assertRunning` before each blob; it throws to end the copy.
+ * copied: blobs never change. Calls `assertRunning` before each blob; `assertRunning` throws to end the copy.
  */
 export async function copyBlobs(
   database: DatabaseSync,

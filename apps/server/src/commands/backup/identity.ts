@@ -13,10 +13,7 @@ export interface Installation {
   secretCheck: string
 }
 
-/**
- * Returns the installation of a database. Throws StartError if no server has started on it yet, because it
- * then has no id.
- */
+/** Returns the installation of a database. Throws StartError if no server has started on the database yet. */
 export async function installationOf(database: Kysely<Schema>): Promise<Installation> {
   const row = await database.selectFrom('installation').selectAll().executeTakeFirst()
   if (row) {

@@ -7,8 +7,8 @@ import type { Examined } from './soundness.ts'
 type Counts = Pick<Examined, 'accounts' | 'items'>
 
 /**
- * A loss of fewer accounts or items than this raises no alarm, because a person may have deleted them. The
- * loss of all of them always raises one.
+ * A loss of fewer accounts or items than this raises no alarm: a person may have deleted them. The loss of
+ * all accounts or of all items always raises an alarm.
  */
 const FEW = { accounts: 2, items: 20 }
 

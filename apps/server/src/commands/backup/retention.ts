@@ -14,7 +14,7 @@ export interface Dated {
  * month expires only if both are true:
  * - At least `months` later months have a first run.
  * - It is at least `months` months older than the oldest of the last runs.
- * Therefore a wrong clock cannot delete generations.
+ * A wrong clock alone thus deletes no generations.
  */
 export function keptOf<G extends Dated>(all: G[], { runs, months }: Kept): Set<G> {
   const oldestFirst = all.toSorted((a, b) => a.number - b.number)

@@ -25,8 +25,8 @@ export interface Syncing {
   /** Compare the digests of all blobs on both sides instead of only their lengths. */
   isDeep: boolean
   /**
-   * Copy blobs back from the backup even if most are missing in the server's blob store. Otherwise throw,
-   * because that store is probably the wrong one or not mounted.
+   * Copy blobs back from the backup even if most are missing in the server's blob store. Otherwise throw:
+   * that store is probably the wrong one, or not mounted.
    */
   acceptsLoss: boolean
   /** Called before each blob. Throws to end the copy. */

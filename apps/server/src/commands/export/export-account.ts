@@ -19,7 +19,7 @@ const EXPORT_MARK = 'export.json'
 
 export const isExport = (folder: string): boolean => existsSync(join(folder, EXPORT_MARK))
 
-/** Throws StartError for an account export. It has no secret, so nobody could sign in. */
+/** Throws StartError for an account export. Without the server's secret, nobody could sign in. */
 export function assertNoExport(folder: string): void {
   if (!isExport(folder)) return
   throw new StartError(texts.folderIsExport({ folder }))

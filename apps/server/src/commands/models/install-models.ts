@@ -195,8 +195,7 @@ const withoutAddresses = ({ format, models }: ManifestSource): Manifest =>
   })
 
 /**
- * Deletes the files that only the previous manifest names. Keeps all other files, because the folder may be
- * shared.
+ * Deletes the files that only the previous manifest names. Keeps all other files: the folder may be shared.
  */
 async function deletePrevious(folder: string, before: Manifest, now: Manifest): Promise<void> {
   const named = new Set(filesOf(now).map(file => file.sha256))

@@ -75,8 +75,8 @@ export async function moveBlobs(
 }
 
 /**
- * Deletes unfinished uploads: first their blobs, then their rows. After a crash, only the rows name these
- * blobs, because a bucket does not list unfinished ones.
+ * Deletes unfinished uploads: first their blobs, then their rows. After a crash in between, the rows still
+ * name the blobs. A bucket does not list unfinished blobs.
  */
 async function endUploads(database: Opened['database'], source: BlobStore): Promise<void> {
   const uploads = await database

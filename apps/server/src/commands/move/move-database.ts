@@ -63,8 +63,8 @@ export async function moveToSqlite({
 }
 
 /**
- * Compares the rows of both databases, and the counters of the target with its rows. Throws StartError if the
- * databases differ, because then somebody still writes to the source.
+ * Compares the rows of both databases, and the counters of the target with the target's rows. Throws
+ * StartError if the databases differ: somebody still writes to the source.
  */
 function compare(source: string, target: string): MovedDatabase {
   const rows = compareDatabases(source, target)

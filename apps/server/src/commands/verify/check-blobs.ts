@@ -23,8 +23,8 @@ export interface Checking {
 
 /**
  * Compares blobs with the database: their presence, their lengths, and the digests of all or of a random
- * sample. `rows` is the database or a snapshot of it. A server may run meanwhile, so suspected faults are
- * checked again in `database` at the end.
+ * sample. `rows` is the database or a snapshot of it. At the end, checks suspected faults again in
+ * `database`, because a server may run meanwhile.
  */
 export const checkBlobs = (
   rows: DatabaseSync,
@@ -126,8 +126,8 @@ function chooser(count: number, sample: number | undefined): () => boolean {
 }
 
 /**
- * Collects suspected faults. While the check runs, a server may add or remove rows and blobs. So `settled`
- * checks all suspects again at the end.
+ * Collects suspected faults. A server may change rows and blobs meanwhile: at the end, `settled` checks all
+ * suspects again.
  */
 function suspects(database: DatabaseSync) {
   database.exec('drop table if exists temp.suspects')

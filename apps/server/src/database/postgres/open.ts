@@ -18,8 +18,8 @@ const CONNECTIONS = 20
 const PATIENCE = 5000
 
 /**
- * Opens a PostgreSQL database. Uses no session state and no named statements, so that a pooler in transaction
- * mode works. Throws `DatabaseUnavailable` if the network or a restart breaks a query, and `InvalidValue` for
+ * Opens a PostgreSQL database. Works behind a pooler in transaction mode: uses no session state and no named
+ * statements. Throws `DatabaseUnavailable` if the network or a restart breaks a query, and `InvalidValue` for
  * values that no column can hold. `onError` receives errors of idle connections.
  */
 export function openPostgres(

@@ -46,8 +46,8 @@ interface AlbumEpochsTable {
 }
 
 /**
- * `day`, `size` and `trashed` repeat what the item's row says, so that an index can sort, sum and filter by
- * them. `placements.ts` updates `day` and `trashed`. The size of an item never changes.
+ * `day`, `size` and `trashed` repeat values of the item's row, for an index over them. `placements.ts`
+ * updates `day` and `trashed`. The size of an item never changes.
  */
 interface PlacesTable {
   item_id: string

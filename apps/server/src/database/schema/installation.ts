@@ -48,8 +48,8 @@ interface RunningServersTable {
 }
 
 /**
- * Counters of rate limits, and visitors who proved a link's password. Both are stored under keyed digests, so
- * that the table contains no addresses.
+ * Counters of rate limits, and visitors who proved a link's password. The table has keyed digests instead of
+ * addresses.
  */
 interface AttemptsTable {
   digest: Buffer

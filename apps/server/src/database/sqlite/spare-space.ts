@@ -8,8 +8,8 @@ import type { Logger } from 'pino'
 const BYTES = 16 * 1024 * 1024
 
 /**
- * Reserved disk space. When the disk is full, the server frees it, so that people can still sign in and
- * delete something.
+ * Reserved disk space. The server frees it when the disk is full: people can then still sign in and delete
+ * items.
  */
 export interface SpareSpace {
   /**

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import { ApiError } from '../errors.ts'
 import { isTrusted } from '../trusted-proxies.ts'
 
-/** The largest number of connections. The server rejects further ones, because each takes memory. */
+/** The largest number of connections. The server rejects further connections. */
 const MOST_CONNECTIONS = 2000
 /** The largest number of connections from one address, and of unfinished requests from it. */
 const MOST_OF_ADDRESS = 100
@@ -49,8 +49,7 @@ export function limitConnections(
   server.setTimeout(deadline, (socket: Socket) => {
     const isWaiting = unanswered.of(socket) === 0 || socket.writableLength > 0
     if (isWaiting || isSilent(latest.get(socket))) socket.destroy()
-    // The server is still preparing an answer. Restart the timer, because without traffic nothing else
-    // restarts it.
+    // The server is still preparing an answer. Restart the timer: without traffic, nothing else restarts it.
     else socket.setTimeout(deadline)
   })
 

@@ -14,7 +14,7 @@ import { initiation } from '@safelight/test-kit/uploads/chunked'
 import { makeUpload } from '@safelight/test-kit/uploads/uploads'
 import { all, type Call, outcomes } from '../call.ts'
 
-/** Calls about items. The editor's change gets 409, because it names a wrong version of the item. */
+/** Calls about items. The editor's change names a wrong version of the item and gets 409. */
 export function itemCalls(library: SharedLibrary): Call[] {
   const { shown, hidden, trashed, begun } = library
   const change = (item: string) => ({

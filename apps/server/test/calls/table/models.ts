@@ -1,7 +1,7 @@
 import * as models from '@safelight/contract/recognition-models'
 import { all, type Call } from '../call.ts'
 
-/** Calls about models. All roles get 404, because the feature flag is off. */
+/** Calls about models. The feature flag is off: all roles get 404. */
 export const modelCalls = (): Call[] => [
   { endpoint: models.readManifest, path: '/api/recognition/models', ...all(404) },
   {

@@ -1,4 +1,4 @@
-// `npm run load`: installs and builds as needed, then starts a server and attacks it.
+// `npm run load`: installs and builds as needed, then overloads servers and checks that they still answer.
 import { join } from 'node:path'
 import { root, run } from './run.mjs'
 import { ensureInstalled, ensureWebBuilt, explain, node24 } from './setup.mjs'

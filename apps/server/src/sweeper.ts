@@ -117,8 +117,8 @@ export async function sweep(
   isFree: IsFree = async () => true,
 ): Promise<void> {
   const { spareSpace, metrics, logger, draining, role } = context
-  // Every server records its clock, because it writes timestamps by that clock. Otherwise, a sweep could
-  // mistake new rows for old ones.
+  // Servers with the role `web` record their clocks too, because they write timestamps. Sweeps judge the age of
+  // rows by the slowest recorded clock.
   await noteClock(context).catch(error => leave(logger, error))
   if (role === 'web') return
   for (const [name, job] of Object.entries(JOBS)) {

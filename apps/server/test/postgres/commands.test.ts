@@ -86,7 +86,8 @@ it('continues a restore that was interrupted after its rows were committed', asy
   const restored = await startServer({ database, blobs: openBlobs(folder) })
   const { token } = await signIn(restored, owner.email, owner.password)
 
-  // Rows that the backup lacks: `restore` must not treat them as those of its interrupted run.
+  // The file `restoring` makes this look like an interrupted restore. But the database has rows that the backup
+  // lacks.
   await uploaded(restored, token)
   writeFileSync(join(folder, 'restoring'), '')
   await expect(restore(backup, folder, openBlobs, database)).rejects.toThrow(

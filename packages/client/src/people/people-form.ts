@@ -121,8 +121,8 @@ function describe(
     const person = people.get(root)
     if (!person) continue
     if (key[0] === NAME && (value ?? '').length <= PEOPLE_LIMITS.nameChars) {
-      // If the person was never named, use the name of somebody who was merged into this person.
       if (id === root) isNamed.add(id)
+      // A name that the owner gave this person, or removed, wins over that of somebody merged into this person.
       if (id === root || (value !== undefined && !isNamed.has(root))) person.name = value ?? ''
     }
     if (id !== root) continue

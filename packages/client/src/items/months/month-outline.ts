@@ -12,7 +12,7 @@ export interface MonthOutline {
   aspects: Float32Array<ArrayBuffer>
   days: Uint8Array<ArrayBuffer>
   marks: Position[]
-  /** Days of the month on which the items are not sorted by their positions. */
+  /** Days of the month with items from several time zones. Screens sort these days by moments. */
   mixed: ReadonlySet<number>
   stacks: Stacks
 }

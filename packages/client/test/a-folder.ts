@@ -1,13 +1,15 @@
 /// <reference types="node" />
 import { readFile } from 'node:fs/promises'
 import type { NewDetails } from '@safelight/contract/details'
+import { ERRORS } from '@safelight/contract/errors'
 import type { MediaItem } from '@safelight/contract/items'
 import type { Role } from '@safelight/contract/media-keys'
 import { createIdentity, openIdentity } from '@safelight/crypto/identity'
 import { readContentId, readLiveMovie, readMedia } from '@safelight/media/read'
+import { ApiError } from '../src/api/api-client.ts'
 import type { PostForm } from '../src/api/post-form.ts'
 import { joiningMovies } from '../src/backfill/join-movie.ts'
-import type { AddToAlbum } from '../src/import/album-buffers.ts'
+import { addingTo } from '../src/import/album-target.ts'
 import type { FolderSource } from '../src/import/folder-source.ts'
 import { createImporter, type ImporterDeps } from '../src/import/importer.ts'
 import { createKeptImport } from '../src/import/kept-import.ts'
@@ -18,6 +20,7 @@ import { applyEdit, type DetailsEdit } from '../src/items/edits/edits.ts'
 import { sealEdit } from '../src/items/edits/seal-edit.ts'
 import { itemName, type LibraryItem, openItem } from '../src/items/item.ts'
 import { zipOf } from '../src/media/saving/zip.ts'
+import type { Album } from '../src/sharing/albums/albums.ts'
 import type { SharingContext } from '../src/sharing/albums/read-album.ts'
 import { createMemoryDisk, type DeviceDisk } from '../src/store/device-disk.ts'
 import { encryptUpload } from '../src/upload/encryption/encrypt-upload.ts'
@@ -109,6 +112,24 @@ export async function movieOfShot(name: 'tail-moov.mp4' | 'clip.mp4'): Promise<B
   new DataView(movie.buffer).setUint32(file.indexOf('mvhd') + 8, SHOT / 1000 + MOVIE_EPOCH)
   return new Blob([movie])
 }
+
+const anAlbum = (id: string, title: string, description: string): Album => ({
+  id,
+  title,
+  description,
+  right: 'OWNER',
+  ownerEmail: '',
+  ownerAccountId: '',
+  ownerName: null,
+  ownerVerified: false,
+  createdAt: '',
+  changedAt: '',
+  count: 0,
+  cover: undefined,
+  coverId: null,
+  hasLink: false,
+  sharedWith: 0,
+})
 
 export async function aLibrary() {
   const account = await anAccount()
@@ -222,16 +243,26 @@ export async function aLibrary() {
     },
   }
 
-  const addToAlbum: AddToAlbum = async (
-    { title, description },
-    items,
-    id = [...albums].find(([, album]) => album.title === title)?.[0] ?? `album-${albums.size}`,
-  ) => {
-    const album = albums.get(id) ?? { title, description, items: [] }
-    // Like on the server, an album has an item only once.
-    const all = [...new Set([...album.items, ...items.map(itemName)])]
-    albums.set(id, { ...album, items: all })
-    return id
+  const ofAccount: Parameters<typeof addingTo>[0] = {
+    mine: async () =>
+      [...albums].map(([id, { title, description }]) => anAlbum(id, title, description)),
+    async create({ title, description }, items = []) {
+      const id = `album-${albums.size}`
+      albums.set(id, { title, description, items: [...new Set(items.map(itemName))] })
+      return anAlbum(id, title, description)
+    },
+    async add(id, items) {
+      const album = albums.get(id)
+      if (!album) throw new ApiError('NOT_FOUND', ...ERRORS.NOT_FOUND)
+      // Like on the server, an album has an item only once.
+      albums.set(id, { ...album, items: [...new Set([...album.items, ...items.map(itemName)])] })
+      return items.length
+    },
+    async page(id) {
+      const names = new Set(albums.get(id)?.items)
+      const items = (await allItems()).filter(item => names.has(itemName(item)))
+      return { items, refused: 0, total: items.length, next: undefined }
+    },
   }
 
   const allItems = () => Promise.all([...stored.values()].map(item => openItem(account, item)))
@@ -272,7 +303,7 @@ export async function aLibrary() {
     limits: { fileBytes: 2 ** 20, moreFormats: true },
     openPairing,
     openItem: record => openItem(account, record),
-    openAlbums: () => addToAlbum,
+    openAlbums: () => addingTo(ofAccount),
     openRestoration: () => ({
       wants: () => false,
       put: () => {},

@@ -9,6 +9,7 @@ import { readInWorker } from './archives/worker/read-in-worker.ts'
 import { RangedFile } from './ranged/ranged-file.ts'
 
 export {
+  ARCHIVE_LIMITS,
   type ArchiveEntry,
   ArchiveEntryError,
   ArchiveError,

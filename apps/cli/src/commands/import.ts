@@ -60,10 +60,14 @@ function shownProgress({ show, notice }: CommandContext) {
 
 function summarize({ print, fail }: CommandContext, progress: ImportProgress): void {
   const { status, scan, failed, failure, staged } = progress
-  const { uploaded, duplicates, improved, inTrash, leftOut } = progress
+  const { uploaded, duplicates, improved, inTrash } = progress
+  const { inGoogleTrash, recentlyDeleted, archived, hidden } = progress
   const problems = status === 'done' ? failed : [...new Set([...(scan?.problems ?? []), ...failed])]
   for (const { path, reason } of progress.left) {
     print(texts.leftOutFile({ path: plain(path), reason: plain(reason) }))
+  }
+  for (const { path, reason } of progress.aside) {
+    print(texts.asideFile({ path: plain(path), reason: plain(reason) }))
   }
   for (const duplicate of progress.named) {
     const reason = plain(duplicateReason(duplicate))
@@ -78,12 +82,15 @@ function summarize({ print, fail }: CommandContext, progress: ImportProgress): v
       texts.duplicates({ count: duplicates }),
       ...(improved > 0 ? [texts.improved({ count: improved })] : []),
       ...(inTrash > 0 ? [texts.inTrash({ count: inTrash })] : []),
-      ...(leftOut > 0 ? [texts.leftOut({ count: leftOut })] : []),
+      ...(inGoogleTrash > 0 ? [texts.inGoogleTrash({ count: inGoogleTrash })] : []),
+      ...(recentlyDeleted > 0 ? [texts.recentlyDeleted({ count: recentlyDeleted })] : []),
       ...(scan?.unsupported ? [texts.unsupported({ count: scan.unsupported })] : []),
       texts.failed({ count: problems.length }),
       ...(scan ? [texts.scanned({ size: inBytes(scan.totalSize) })] : []),
     ].join(', '),
   )
+  if (archived > 0) print(texts.archived({ count: archived }))
+  if (hidden > 0) print(texts.hidden({ count: hidden }))
   const { albums = 0, people = 0 } = progress.restored ?? {}
   if (albums + people > 0) {
     print(texts.restored({ albums, people }))

@@ -30,6 +30,7 @@ export async function openSource(paths: readonly string[]): Promise<FolderSource
   }
   return {
     name: isAlone ? basename(paths[0] ?? '') : texts.sources({ count: paths.length }),
+    isFolder: isAlone && named[0]?.isFolder === true,
     handle: JSON.stringify(named.map(({ path }) => path)),
     async *entries() {
       for (const { label, path, isFolder } of named) {

@@ -1,6 +1,7 @@
 import { texts } from '@safelight/texts/client/import'
 import type { LibraryItem } from '../items/item.ts'
-import { type AddToAlbum, albumOf, createAlbumBuffers } from './album-buffers.ts'
+import { albumsOf, createAlbumBuffers } from './album-buffers.ts'
+import type { AddToAlbum } from './album-target.ts'
 import type { FoundFile } from './found-files.ts'
 import type { ChangingProgress } from './import-progress.ts'
 import type { Restorable } from './restoring/own-lists.ts'
@@ -28,7 +29,7 @@ export interface AlbumFilling {
 
 export function createAlbumFilling(
   { progress, tried, isOfFolders, made, ...parts }: FillingDeps,
-  { sidecars, restorable }: Pick<ScannedFolder, 'sidecars' | 'restorable'>,
+  { source, sidecars, restorable }: Pick<ScannedFolder, 'source' | 'sidecars' | 'restorable'>,
   signal: AbortSignal,
 ): AlbumFilling {
   const addToAlbum = parts.openAlbums()
@@ -38,8 +39,8 @@ export function createAlbumFilling(
 
   return {
     put(file, item) {
-      const album = isOfFolders ? albumOf(file, sidecars) : undefined
-      if (album) buffers.put(album, item)
+      const albums = isOfFolders ? albumsOf(file, sidecars, source) : []
+      for (const album of albums) buffers.put(album, item)
       const exportedId = sidecars.ownId(file.path, file.archive)
       if (exportedId !== undefined && restoration.wants(exportedId))
         restoration.put(exportedId, item)

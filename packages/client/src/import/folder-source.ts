@@ -18,6 +18,8 @@ export interface FileEntry {
 /** A folder that a person chose. Symbolic links in it are not followed. */
 export interface FolderSource {
   readonly name: string
+  /** Whether a person chose one folder, and not archives or several folders. */
+  readonly isFolder?: boolean
   readonly handle?: string
   /** Yields all files in the folder and its subfolders once, in any order. Each call starts over. */
   entries(): AsyncIterable<FileEntry>

@@ -1,19 +1,39 @@
-import { readArchive } from '@safelight/media/archives'
+import type { MediaType } from '@safelight/contract/media-types'
+import {
+  ARCHIVE_LIMITS,
+  type ArchiveEntry,
+  type ArchiveLimits,
+  readArchive,
+} from '@safelight/media/archives'
 import { texts } from '@safelight/texts/client/import'
+import { typeInside } from '../upload/files/type-inside.ts'
+import { partOfExport } from './export-name.ts'
 import type { FolderSource } from './folder-source.ts'
-import { EMPTY_FILE, isEmpty, isHidden, kindOfFile } from './supported-files.ts'
+import { mayBeSidecar } from './sidecars/sidecar-index.ts'
+import {
+  EMPTY_FILE,
+  isEmpty,
+  isHidden,
+  isOfEdit,
+  kindOfFile,
+  typeOfFile,
+} from './supported-files.ts'
 
 export interface FoundFile {
   shownPath: string
   /**
-   * For a file in an archive, the path within the archive. In a Takeout, the path starts with the Takeout's
-   * name, so that the paths of two Takeouts differ.
+   * For a file in an archive, the path within the archive. In a Takeout or a part of Apple's export, the path
+   * starts with its name, so that the paths of two exports differ.
    */
   path: string
-  /** Path of the file's archive; for a part of a Takeout, the Takeout's name. Empty outside archives. */
+  /** Path of the file's archive, or the name of its export (see `partOfExport`). Empty outside archives. */
   archive: string
+  /** Whether the file is in an archive. */
+  isPacked?: true
   size: number
   modified: number
+  /** The type that the name claims. If it claims none, the type of a photo or video inside. */
+  type?: MediaType | undefined
   problem?: string
   /** Opens the content. Call it before requesting the next file, because archives are only read forward. */
   open(): Promise<Blob>
@@ -46,21 +66,21 @@ export async function* foundFiles(
       continue
     }
     const open = () => entry.open()
-    const found = { shownPath: path, path, archive: '', size, modified, open }
+    const found = { shownPath: path, ...placeInFolder(path), size, modified, open }
     const file = checked(problem === undefined ? found : { ...found, problem }, source)
     if (file.problem !== undefined || kindOfFile(path) !== 'archive') {
-      yield file
+      yield await typed(file)
       continue
     }
     try {
       const content = await open()
       if (content.size === 0) throw new Error(EMPTY_FILE)
       onTheWay.archive?.(content.size)
-      for await (const packed of filesOfArchive(path, content, signal))
-        yield checked(packed, source)
+      for await (const packed of filesOfArchive(path, content, signal, onTheWay))
+        yield await typed(checked(packed, source))
     } catch (error) {
       signal.throwIfAborted()
-      onTheWay.problem?.(path, error instanceof Error ? error.message : String(error))
+      onTheWay.problem?.(path, messageOf(error))
     }
   }
 }
@@ -70,41 +90,96 @@ const checked = (file: FoundFile, { name }: FolderSource): FoundFile =>
     ? { ...file, problem: EMPTY_FILE }
     : file
 
+/** An unpacked export may have a folder for each part, with the name of the part's archive. */
+function placeInFolder(path: string): Pick<FoundFile, 'path' | 'archive'> {
+  const folders = path.split('/').slice(0, -1)
+  const at = folders.findLastIndex(folder => partOfExport(folder) !== undefined)
+  const archive = partOfExport(folders[at] ?? '')
+  if (archive === undefined) return { path, archive: '' }
+  return { path: [archive, ...path.split('/').slice(at + 1)].join('/'), archive }
+}
+
+/** The largest file of an unknown kind that is unpacked to look inside, in bytes. */
+const MOST_LOOKED_INTO = 256 * 2 ** 20
+
+/** Adds the type of a file. Looks inside if its name tells none and it is no sidecar. */
+async function typed(file: FoundFile): Promise<FoundFile> {
+  const { path, size, problem } = file
+  const type = typeOfFile(path)
+  if (type) return { ...file, type }
+  const isTooLarge = file.isPacked && size > MOST_LOOKED_INTO
+  if (problem !== undefined || size === 0 || isTooLarge) return file
+  if (mayBeSidecar(path) || isOfEdit(path)) return file
+  try {
+    const content = await file.open()
+    return { ...file, type: await typeInside(path, content), open: async () => content }
+  } catch {
+    return file
+  }
+}
+
 async function* filesOfArchive(
   archive: string,
   content: Blob,
   signal: AbortSignal,
+  onTheWay: OnTheWay,
 ): AsyncGenerator<FoundFile> {
-  const takeout = TAKEOUT.exec(archive)?.[1]?.toLowerCase()
+  const named = partOfExport(archive)
+  const budget = { ...ARCHIVE_LIMITS }
   for await (const entry of readArchive(content, archive, { signal })) {
-    const { size, modified } = entry
     if (isHidden(entry.path)) continue
     const shownPath = `${archive}/${entry.path}`
-    const path = takeout === undefined ? entry.path : `${takeout}/${entry.path}`
-    const file = { shownPath, path, archive: takeout ?? archive, size, modified }
-    if (entry.problem) {
-      const problem = await entry.open().then(
-        () => '',
-        error => error.message,
-      )
-      yield { ...file, problem, open: entry.open }
-    } else if (kindOfFile(path) === 'archive') {
-      yield { ...file, problem: NESTED, open: entry.open }
-    } else yield { ...file, open: entry.open }
+    const file = { shownPath, path: pathFor(entry.path, named), archive: named ?? archive }
+    if (entry.problem === undefined && kindOfFile(entry.path) === 'archive') {
+      try {
+        yield* filesOfNested(file, await entry.open(), budget, signal)
+      } catch (error) {
+        signal.throwIfAborted()
+        onTheWay.problem?.(shownPath, messageOf(error))
+      }
+    } else yield await packed(file, entry)
   }
 }
 
-/** Matches parts of a Takeout: `takeout-20240102T030405Z-001.zip`. The time is the same in all parts. */
-const TAKEOUT = /(?:^|\/)(takeout-\d{8}T\d{6}Z)[^/]*$/i
+/** Opens an archive in an archive, but no archives in it. All of them together share the limits `budget`. */
+async function* filesOfNested(
+  { shownPath, path, archive }: Pick<FoundFile, 'shownPath' | 'path' | 'archive'>,
+  content: Blob,
+  budget: ArchiveLimits,
+  signal: AbortSignal,
+): AsyncGenerator<FoundFile> {
+  for await (const entry of readArchive(content, shownPath, { signal, limits: { ...budget } })) {
+    budget.entries -= 1
+    budget.bytes -= entry.size
+    if (isHidden(entry.path)) continue
+    const file = { shownPath: `${shownPath}/${entry.path}`, path: `${path}/${entry.path}`, archive }
+    const isArchive = entry.problem === undefined && kindOfFile(entry.path) === 'archive'
+    yield isArchive
+      ? { ...file, ...sizeOf(entry), isPacked: true, problem: NESTED, open: entry.open }
+      : await packed(file, entry)
+  }
+}
 
-/**
- * Names the export that an archive belongs to: all its numbered parts get the same name. This is a Takeout's
- * name, or another archive's path with `#` in place of numbers of up to three digits. Empty for files outside
- * archives.
- */
-export const exportOf = (archive: string): string =>
-  isTakeout(archive) ? archive : archive.replace(/(?<!\d)\d{1,3}(?!\d)/g, '#')
+async function packed(
+  place: Pick<FoundFile, 'shownPath' | 'path' | 'archive'>,
+  entry: ArchiveEntry,
+): Promise<FoundFile> {
+  const file = { ...place, ...sizeOf(entry), isPacked: true as const, open: entry.open }
+  if (entry.problem === undefined) return file
+  const problem = await entry.open().then(() => '', messageOf)
+  return { ...file, problem }
+}
 
-export const isTakeout = (archive: string): boolean => /^takeout-\d{8}t\d{6}z$/.test(archive)
+const sizeOf = ({ size, modified }: ArchiveEntry) => ({ size, modified })
+
+/** A part of Apple's export has one folder, with the name of its archive. */
+function pathFor(path: string, named: string | undefined): string {
+  if (named === undefined) return path
+  const [first = '', ...rest] = path.split('/')
+  return [named, ...(partOfExport(first) === named ? rest : [first, ...rest])].join('/')
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)
 
 const NESTED = texts.nestedArchive

@@ -3,6 +3,7 @@ import { collected } from '../../test/collected.ts'
 import { createPartners } from '../upload/files/partners.ts'
 import type { FoundFile } from './found-files.ts'
 import { inPairs, type Pairing } from './found-pairs.ts'
+import { typeOfFile } from './supported-files.ts'
 
 function found(path: string, part: Partial<FoundFile> = {}): FoundFile {
   return {
@@ -10,6 +11,7 @@ function found(path: string, part: Partial<FoundFile> = {}): FoundFile {
     path,
     size: 1000,
     modified: 0,
+    type: typeOfFile(path),
     archive: '',
     open: async () => new Blob([path]),
     ...part,
@@ -81,7 +83,7 @@ it('yields a file unpaired if its partner cannot be opened', async () => {
 })
 
 it('yields a file unpaired if the waiting files would take too much memory', async () => {
-  const large = { archive: 'a.zip', size: 20 * 2 ** 20 }
+  const large = { archive: 'a.zip', isPacked: true as const, size: 20 * 2 ** 20 }
   const names = Array.from({ length: 8 }, (_, i) => `${i}.jpg`)
   const files = [
     ...names.map(name => found(name, large)),

@@ -1,4 +1,4 @@
-import { isMovie } from '../upload/files/partners.ts'
+import { isMovieType } from '../upload/files/partners.ts'
 import type { FoundFile } from './found-files.ts'
 
 export interface FoundPair extends FoundFile {
@@ -48,11 +48,11 @@ export async function* inPairs(
       ? await pairing.contentIdOf(file).catch(() => undefined)
       : pairing.livePhotoOf(file)
     const first = name === undefined ? undefined : waiting.get(name)
-    if (name === undefined || (first && isMovie(first.path) === isMovie(file.path))) yield file
+    if (name === undefined || (first && isMovie(first) === isMovie(file))) yield file
     else if (first) {
       waiting.delete(name)
       held -= heldBytes(first)
-      yield isMovie(file.path) ? { ...first, movie: file } : { ...file, movie: first }
+      yield isMovie(file) ? { ...first, movie: file } : { ...file, movie: first }
     } else if (held + heldBytes(file) > MOST_HELD) yield file
     else {
       waiting.set(name, isLone ? file : await opened(file))
@@ -68,6 +68,8 @@ export async function* inPairs(
   yield* hoping.values()
 }
 
+const isMovie = ({ type }: FoundFile) => isMovieType(type)
+
 /** Opens a file now. If that fails, the returned file throws the error when its content is requested. */
 async function opened(file: FoundFile): Promise<FoundFile> {
   const content = await file.open().then(
@@ -78,4 +80,4 @@ async function opened(file: FoundFile): Promise<FoundFile> {
 }
 
 /** Returns a waiting file's bytes in memory. A file outside archives takes none: it stays on the disk. */
-export const heldBytes = ({ archive, size }: FoundFile): number => (archive === '' ? 0 : size)
+export const heldBytes = ({ isPacked, size }: FoundFile): number => (isPacked ? size : 0)

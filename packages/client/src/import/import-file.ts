@@ -6,7 +6,7 @@ import { createTransfer, type Transfer, type TransferSteps } from '../upload/tra
 import type { FoundFile } from './found-files.ts'
 import type { ImportEnd } from './import-progress.ts'
 import type { Sidecar } from './sidecars/sidecar.ts'
-import { EMPTY_FILE, nameOf, typeOfFile } from './supported-files.ts'
+import { EMPTY_FILE, nameOf } from './supported-files.ts'
 
 export interface ImportedFile {
   end: ImportEnd
@@ -48,7 +48,7 @@ export function importFile(
   }
 
   async function go(): Promise<ImportedFile> {
-    const type = typeOfFile(found.path)
+    const { type } = found
     if (content.size === 0 || !type) throw new Error(EMPTY_FILE)
     const name = facts.name ?? nameOf(found.path)
     const file = fileOf(content, name, { type, lastModified: found.modified })

@@ -33,10 +33,15 @@ export interface ImportProgress {
   inTrash: number
   /** The ids of the items in the trash that have the content of these files. */
   trashed: string[]
-  /** Files that were in the trash of the program that exported them. */
-  leftOut: number
+  /** Files that the import left out, because they were in the trash of the program that exported them. */
+  inGoogleTrash: number
+  recentlyDeleted: number
+  /** Files in the library that the program that exported them kept out of sight. `aside` says which. */
+  archived: number
+  hidden: number
   failed: ImportProblem[]
   left: ImportProblem[]
+  aside: ImportProblem[]
   named: NamedDuplicate[]
   /** Uploaded files that the server has not yet moved into the library. */
   staged: number
@@ -59,15 +64,19 @@ export const NO_IMPORT: ImportProgress = {
   improved: 0,
   inTrash: 0,
   trashed: [],
-  leftOut: 0,
+  inGoogleTrash: 0,
+  recentlyDeleted: 0,
+  archived: 0,
+  hidden: 0,
   failed: [],
   left: [],
+  aside: [],
   named: [],
   staged: 0,
   pendingSidecars: 0,
 }
 
-export type ImportEnd = 'uploaded' | 'duplicates' | 'inTrash' | 'leftOut'
+export type ImportEnd = 'uploaded' | 'duplicates' | 'inTrash' | 'inGoogleTrash' | 'recentlyDeleted'
 
 export function createImportProgress() {
   const progress = createObservable<ImportProgress>(NO_IMPORT)
@@ -90,6 +99,11 @@ export function createImportProgress() {
       const { trashed } = progress.get()
       trashed.push(id)
       change({ trashed })
+    },
+    noteAside(path: string, aside: 'archived' | 'hidden', reason: string): void {
+      const now = progress.get()
+      now.aside.push({ path, reason })
+      change({ aside: now.aside, [aside]: now[aside] + 1 })
     },
     name(duplicate: NamedDuplicate): void {
       const { named } = progress.get()

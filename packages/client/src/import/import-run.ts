@@ -9,8 +9,8 @@ import type { Arrival } from '../items/merging/merge-details.ts'
 import { SeparateFilesError } from '../upload/files/join-files.ts'
 import type { PairUp } from '../upload/pairs/pair-up.ts'
 import type { UploadPipeline } from '../upload/pipeline.ts'
-import type { AddToAlbum } from './album-buffers.ts'
 import { createAlbumFilling } from './album-filling.ts'
+import type { AddToAlbum } from './album-target.ts'
 import { type FoundFile, foundFiles, keyOf } from './found-files.ts'
 import { type FoundPair, filesOf, heldBytes, inPairs, type Pairing } from './found-pairs.ts'
 import { isFatal } from './import-errors.ts'
@@ -26,7 +26,7 @@ import { createContentQueues } from './same-content.ts'
 import { type ImportLimits, messageOf, problemOf, type ScannedFolder } from './scan-folder.ts'
 import { createSettling } from './settling.ts'
 import { cleanLabels } from './sidecars/clean.ts'
-import type { Sidecar } from './sidecars/sidecar.ts'
+import { isLeftOut, type Sidecar } from './sidecars/sidecar.ts'
 import { sidecarOf } from './sidecars/sidecar-of.ts'
 import type { Staging } from './staging.ts'
 import { kindOfFile, nameOf } from './supported-files.ts'
@@ -61,7 +61,6 @@ const AT_ONCE = 8
 /** The largest size, in bytes, of unpacked files that are in memory while they wait for encryption. */
 const HELD_BYTES = 512 * 2 ** 20
 const NOTED_AT_ONCE = 100
-const STAYS = texts.inGoogleTrashNow
 
 /** Imports the unfinished files of a scan. Throws the signal's reason and the source's errors. */
 export async function runImport(
@@ -75,7 +74,7 @@ export async function runImport(
   const albums = new Map(made)
   const filling = createAlbumFilling(
     { ...deps, isOfFolders: options.albums, made: albums },
-    { sidecars, restorable },
+    { source, sidecars, restorable },
     signal,
   )
   const late = await openLateDetails(deps.keptLate, source, sidecars)
@@ -118,6 +117,7 @@ export async function runImport(
     total,
     failed: [...problems],
     left: [...scan.left],
+    aside: [],
     named: [],
     trashed: [],
   })
@@ -133,7 +133,7 @@ export async function runImport(
       signal.throwIfAborted()
       const sidecar = sidecarOf(file, sidecars)
       if (filesOf(file).every(each => done.has(keyOf(each)))) complete(file)
-      else if (sidecar.isTrashed) leave(file, 'leftOut', texts.inGoogleTrash)
+      else if (isLeftOut(sidecar.aside)) leave(file, sidecar.aside, LEFT_OUT[sidecar.aside])
       else await begin(file, sidecar)
     }
     await Promise.all(tasks)
@@ -146,20 +146,22 @@ export async function runImport(
     filling.close()
   }
   const isWhole = progress.get().failed.length === 0 && settling.isOver()
-  progress.change({ pendingSidecars: await late.end(isWhole) })
+  progress.change({ pendingSidecars: await late.end(isWhole, albums) })
   if (isWhole) await remember(total, [], true)
   progress.end()
 
   async function* filesToImport(): AsyncGenerator<FoundFile> {
     for await (const file of foundFiles(source, signal)) {
-      const isTaken = kindOfFile(file.path, limits.moreFormats) !== undefined
+      const isTaken = kindOfFile(file.path, limits.moreFormats, file.type) !== undefined
       if (isTaken && problemOf(file, limits.fileBytes) === undefined) yield file
     }
   }
 
   function complete(found: FoundPair, end?: ImportEnd): void {
     progress.complete(end)
-    if (found.movie) progress.complete()
+    // Live photos count once, but every file that was left out counts.
+    const isItem = end === undefined || end === 'uploaded' || end === 'duplicates'
+    if (found.movie) progress.complete(isItem ? undefined : end)
   }
 
   function leave(found: FoundPair, end: ImportEnd, reason: string): void {
@@ -230,7 +232,10 @@ export async function runImport(
       settling.put({ ...imported, file, ...(staged ? { staged } : {}) })
       if (imported.trashed !== undefined) progress.findTrashed(imported.trashed)
       if (imported.end === 'inTrash') leave(file, 'inTrash', texts.inTrash)
-      else complete(file, imported.end)
+      else {
+        noteAside(file.shownPath, sidecar)
+        complete(file, imported.end)
+      }
     } catch (error) {
       if (signal.aborted) return
       if (error instanceof SeparateFilesError) {
@@ -247,6 +252,10 @@ export async function runImport(
     }
     sinceNote += 1
     if (sinceNote >= NOTED_AT_ONCE) await note()
+  }
+
+  function noteAside(path: string, { aside }: Sidecar): void {
+    if (aside && !isLeftOut(aside)) progress.noteAside(path, aside, KEPT[aside])
   }
 
   async function uploadSeparately(
@@ -275,7 +284,8 @@ export async function runImport(
     const joined = await tried(() => joinLate(deps, late.pictures(), failed, signal), signal)
     for (const { picture, item, isImproved } of joined) {
       const { archive, path, checksum, sidecar, own } = picture
-      if (sidecar?.isTrashed) progress.leave(path, STAYS)
+      if (sidecar && isLeftOut(sidecar.aside)) progress.leave(path, STAYS[sidecar.aside])
+      else if (item && sidecar) noteAside(path, sidecar)
       if (item && isImproved) improved.add(item.id)
       if (item) filling.put(picture, item)
       late.put({ archive, path, checksum, ...(own && !sidecar ? { own } : {}) })
@@ -292,6 +302,11 @@ export async function runImport(
       .catch(() => {})
   }
 }
+
+/** Why the import leaves out a file, why the file of an earlier import stays, and where a file is now. */
+const LEFT_OUT = { inGoogleTrash: texts.inGoogleTrash, recentlyDeleted: texts.recentlyDeleted }
+const STAYS = { inGoogleTrash: texts.inGoogleTrashNow, recentlyDeleted: texts.recentlyDeletedNow }
+const KEPT = { archived: texts.archived, hidden: texts.hidden }
 
 const namedFile = ({ path, modified }: FoundFile, content: Blob): File =>
   fileOf(content, nameOf(path), { lastModified: modified })

@@ -1,6 +1,5 @@
 import type { ChunkedDescriptor } from '@safelight/contract/chunked-upload'
 import type { MediaItem } from '@safelight/contract/items'
-import { ApiError } from '../api/api-client.ts'
 import { waitForServer } from '../async/waiting/back-off.ts'
 import { openItem } from '../items/item.ts'
 import type { Album, Albums } from '../sharing/albums/albums.ts'
@@ -11,7 +10,7 @@ import type { ImproveItem } from '../upload/meet-duplicate.ts'
 import type { OpenContent } from '../upload/own-content.ts'
 import type { PairUp } from '../upload/pairs/pair-up.ts'
 import type { UploadPipeline } from '../upload/pipeline.ts'
-import type { AddToAlbum } from './album-buffers.ts'
+import { addingTo, isPrivate } from './album-target.ts'
 import type { FolderSource } from './folder-source.ts'
 import { createImporter, type Importer } from './importer.ts'
 import { type BegunImport, createKeptImport, type ImportMemory } from './kept-import.ts'
@@ -38,7 +37,7 @@ export interface ImportDeps {
   context: SharingContext
   work: UploadPipeline
   changed(): void
-  albums: Pick<Albums, 'mine' | 'create' | 'add' | 'setCover'>
+  albums: Pick<Albums, 'mine' | 'create' | 'add' | 'page' | 'setCover'>
   improve: ImproveItem
   openContent: OpenContent
   openPairing(): PairUp
@@ -115,37 +114,6 @@ export function createImports({
   }
 }
 
-/**
- * Adds items to the album that this import already uses for the title. Otherwise takes the person's private
- * album with that title, or creates an album. Never takes an album that may be shared, because its members
- * would see the items.
- */
-function addingTo(albums: ImportDeps['albums']): AddToAlbum {
-  let mine: Promise<Album[]> | undefined
-  const ownOf = async (title: string) => {
-    mine ??= albums.mine()
-    const all = await mine.catch(error => {
-      mine = undefined
-      throw error
-    })
-    return all.find(each => each.title === title && isPrivate(each))?.id
-  }
-
-  return async ({ title, description }, items, made) => {
-    const id = made ?? (await ownOf(title))
-    if (id !== undefined) {
-      try {
-        await albums.add(id, items)
-        return id
-      } catch (error) {
-        // If the album was deleted meanwhile, create a new one below.
-        if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) throw error
-      }
-    }
-    return (await albums.create({ title, description }, items)).id
-  }
-}
-
 const restoring = (albums: ImportDeps['albums']): AlbumTarget => ({
   ...albums,
   mine: async () => (await albums.mine()).map(ownAlbum),
@@ -153,6 +121,3 @@ const restoring = (albums: ImportDeps['albums']): AlbumTarget => ({
 })
 
 const ownAlbum = (album: Album): OwnAlbum => ({ ...album, isPrivate: isPrivate(album) })
-
-const isPrivate = ({ right, hasLink, sharedWith, problem }: Album) =>
-  right === 'OWNER' && !hasLink && sharedWith === 0 && problem === undefined

@@ -147,7 +147,7 @@ describe('an import', () => {
         'Trash/b.gif.json': JSON.stringify({ photoTakenTime: { timestamp: '1' }, trashed: true }),
       }),
     })
-    expect(result).toMatchObject({ uploaded: 1, leftOut: 1, failed: [] })
+    expect(result).toMatchObject({ uploaded: 1, inGoogleTrash: 1, failed: [] })
     expect(Object.fromEntries(result.left.map(({ path, reason }) => [path, reason]))).toEqual({
       'notes.txt': 'Files of this kind are not imported.',
       'in.zip/drawing.psd': 'Files of this kind are not imported.',
@@ -176,7 +176,10 @@ describe('an import', () => {
       'broken.zip': 'no zip',
       'empty.zip': '',
       'empty but spaced.zip': '',
-      'nested.zip': await aZip({ 'more.zip': 'x', 'e.gif': picture('e') }),
+      'nested.zip': await aZip({
+        'more.zip': await aZip({ 'third.zip': await aZip({ 'f.gif': picture('f') }) }),
+        'e.gif': picture('e'),
+      }),
       'good.gif': picture('good'),
     })
     expect(result.status).toBe('done')
@@ -189,7 +192,8 @@ describe('an import', () => {
       'broken.zip': 'The archive "broken.zip" is damaged or incomplete. Download or copy it again.',
       'empty.zip': 'File is empty (0 bytes) or inaccessible',
       'empty but spaced.zip': 'File is empty (0 bytes) or inaccessible',
-      'nested.zip/more.zip': 'Archives inside archives are not opened.',
+      'nested.zip/more.zip/third.zip':
+        'It is in an archive that is itself in an archive, so it was not opened.',
     })
     expect(result.scan?.archives.files).toBe(2)
     expect(await names(library)).toEqual(['e.gif', 'good.gif'])
@@ -256,6 +260,69 @@ describe('an import', () => {
     // Sorted, because the order depends on which upload finishes first.
     const albums = library.albums().map(({ title, items }) => [title, items.sort()] as const)
     expect(Object.fromEntries(albums)).toEqual({ trip: ['a.gif', 'b.gif'], home: ['c.gif'] })
+  })
+})
+
+describe('a file whose name does not tell its type', () => {
+  it('is imported if it holds a photo or a video', async () => {
+    const library = await aLibrary()
+    const movie = await fixture('clip.mp4')
+    const result = await imported(library, {
+      'no ending': picture('a'),
+      'b.unknown': picture('b'),
+      'in.zip': await aZip({ 'x/no ending too': picture('c'), 'x/d.360': movie }),
+      'e.thm': picture('e'),
+      'f.m4a': movie,
+      'g.txt': 'text',
+      'h.tmp': picture('h'),
+    })
+    expect(result).toMatchObject({ uploaded: 4, failed: [] })
+    expect(await names(library)).toEqual(['b.unknown', 'd.360', 'no ending', 'no ending too'])
+    expect(result.left.map(({ path }) => path).sort()).toEqual(['e.thm', 'f.m4a', 'g.txt', 'h.tmp'])
+  })
+
+  it('follows the flag for more formats', async () => {
+    const library = await aLibrary()
+    const importer = library.importer({ limits: { fileBytes: 2 ** 20, moreFormats: false } })
+    await importer.scan(aFolder({ one: 'RIFF....WEBPVP8 ', two: picture('a') }))
+    expect(importer.progress().scan).toMatchObject({ totalFiles: 1, unsupported: 1 })
+  })
+})
+
+describe('the chosen folder', () => {
+  const run = async (source: Parameters<ReturnType<Library['importer']>['scan']>[0]) => {
+    const library = await aLibrary()
+    const importer = library.importer()
+    await importer.scan(source)
+    await importer.start({ albums: true, labels: [] })
+    return library
+      .albums()
+      .map(({ title, items }) => [title, items])
+      .sort()
+  }
+  const files = { 'a.gif': picture('a'), 'trip/b.gif': picture('b') }
+
+  it('becomes an album of the files at its top', async () => {
+    expect(await run({ ...aFolder(files, 'Summer'), isFolder: true })).toEqual([
+      ['Summer', ['a.gif']],
+      ['trip', ['b.gif']],
+    ])
+  })
+
+  it('becomes no album if several files or archives were chosen', async () => {
+    expect(await run(aFolder(files, '2 files'))).toEqual([['trip', ['b.gif']]])
+    const archive = { 'old.zip': await aZip({ 'a.gif': picture('a') }) }
+    expect(await run({ ...aFolder(archive, 'Summer'), isFolder: true })).toEqual([])
+  })
+
+  it('has the title that a Takeout gives it, and becomes no album if it is that of a year', async () => {
+    const json = JSON.stringify({ photoTakenTime: { timestamp: '1' } })
+    const year = { 'a.gif': picture('a'), 'a.gif.json': json }
+    expect(await run({ ...aFolder(year, 'Photos from 2020'), isFolder: true })).toEqual([])
+    const titled = { ...year, 'metadata.json': '{"title":"By the sea"}' }
+    expect(await run({ ...aFolder(titled, 'By the se'), isFolder: true })).toEqual([
+      ['By the sea', ['a.gif']],
+    ])
   })
 })
 

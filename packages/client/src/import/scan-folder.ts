@@ -7,11 +7,12 @@ import { type FoundFile, foundFiles, type OnTheWay } from './found-files.ts'
 import { createOwnLists, listBytes, type Restorable } from './restoring/own-lists.ts'
 import {
   createSidecarIndex,
+  isTable,
   mayBeSidecar,
-  SIDECAR_BYTES,
   type SidecarIndex,
+  sidecarBytes,
 } from './sidecars/sidecar-index.ts'
-import { type FileKind, kindOfFile } from './supported-files.ts'
+import { type FileKind, isOfEdit, kindOfFile } from './supported-files.ts'
 
 export interface Tally {
   files: number
@@ -120,21 +121,18 @@ export async function scanFolder(
 
   async function look(file: FoundFile): Promise<void> {
     const { path, shownPath, size } = file
-    const kind = kindOfFile(path, moreFormats)
+    const kind = kindOfFile(path, moreFormats, file.type)
     if (kind === undefined) {
       // Report an unreadable folder, because it may contain pictures.
-      if (file.problem !== undefined && file.archive === '') report(shownPath, file.problem)
+      if (file.problem !== undefined && !file.isPacked) report(shownPath, file.problem)
       else if (mayBeRead(file)) await readBeside(file)
-      else {
-        unsupported.push(file)
-        scan.unsupported += 1
-      }
+      else if (!isOfEdit(path)) leave(file)
       return
     }
     const problem = problemOf(file, fileBytes)
     if (problem !== undefined) report(shownPath, problem)
     else {
-      partners.add(path, size)
+      partners.add(path, size, file.type)
       sidecars.addPicture(path, file.archive)
       count(kind, size)
       scan.totalFiles += 1
@@ -143,14 +141,23 @@ export async function scanFolder(
   }
 
   function mayBeRead({ path, size, problem }: FoundFile): boolean {
-    const most = Math.max(SIDECAR_BYTES, listBytes(path))
+    const most = Math.max(sidecarBytes(path), listBytes(path))
     return mayBeSidecar(path) && size <= most && problem === undefined
   }
 
-  async function readBeside({ path, archive, shownPath, open }: FoundFile): Promise<void> {
+  function leave(file: FoundFile): void {
+    unsupported.push(file)
+    scan.unsupported += 1
+  }
+
+  async function readBeside(file: FoundFile): Promise<void> {
+    const { path, archive, shownPath, open } = file
     try {
       const text = await (await open()).text()
-      if (!lists.add(path, text) && text.length <= SIDECAR_BYTES) sidecars.add(path, text, archive)
+      const isTaken =
+        lists.add(path, text) ||
+        (text.length <= sidecarBytes(path) && sidecars.add(path, text, archive))
+      if (!isTaken && isTable(path)) leave(file)
     } catch (error) {
       signal.throwIfAborted()
       report(shownPath, messageOf(error))

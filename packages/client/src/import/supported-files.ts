@@ -9,10 +9,13 @@ import { texts } from '@safelight/texts/client/import'
 
 export type FileKind = 'archive' | 'image' | 'video' | 'document'
 
-/** Returns the kind of a file by its name, or undefined for files that an import ignores. */
-export function kindOfFile(path: string, moreFormats = true): FileKind | undefined {
+/** Returns the kind of a file by its name or its known type; undefined for files that an import ignores. */
+export function kindOfFile(
+  path: string,
+  moreFormats = true,
+  type = typeOfFile(path),
+): FileKind | undefined {
   if (isArchive(path)) return 'archive'
-  const type = typeOfFile(path)
   return type && importTypes(moreFormats).includes(type) ? MEDIA_TYPES[type].kind : undefined
 }
 
@@ -34,6 +37,9 @@ export const isHidden = (path: string): boolean =>
  */
 export const isEmpty = (path: string, size: number): boolean =>
   size === 0 && kindOfFile(path) !== undefined && !/[^\x21-\x7e]/.test(path)
+
+/** Whether this is Apple's list of the changes in an edited picture. The picture itself has the changes. */
+export const isOfEdit = (path: string): boolean => /\.aae$/i.test(path)
 
 export const EMPTY_FILE = texts.emptyFile
 

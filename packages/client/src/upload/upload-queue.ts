@@ -5,6 +5,7 @@ import { createEntryList } from '../async/observables/entry-list.ts'
 import { createSerialQueue } from '../async/queues/serial-queue.ts'
 import { namedDuplicate } from '../items/first-file.ts'
 import { findLivePhotos, joinFiles, loneFiles, SeparateFilesError } from './files/join-files.ts'
+import { typeInside } from './files/type-inside.ts'
 import {
   type AcceptedFile,
   checkSelection,
@@ -203,11 +204,12 @@ export function createUploadQueue(
   }
 
   /** Uploads a picture and a movie as two items, because they are not one live photo. */
-  function uploadSeparately(
+  async function uploadSeparately(
     { movie, ...picture }: UploadEntry,
     labels: string[],
   ): Promise<keyof UploadResult> {
-    const type = movie && mediaTypeOf(movie)
+    const type =
+      movie && (mediaTypeOf(movie) ?? (await typeInside(movie.name, movie).catch(() => undefined)))
     if (movie && type) run(entryOf({ file: movie, type }), labels)
     return run(picture, labels)
   }

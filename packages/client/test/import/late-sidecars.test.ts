@@ -126,7 +126,7 @@ describe('a sidecar and pictures of other origin', () => {
       'wedding-anna.zip': annas,
       'old/ben backup.zip': { ...trashed, ...title },
     })
-    expect(result).toMatchObject({ uploaded: 1, leftOut: 0, pendingSidecars: 1 })
+    expect(result).toMatchObject({ uploaded: 1, inGoogleTrash: 0, pendingSidecars: 1 })
     expect(library.albums().map(each => each.title)).not.toContain('By Ben')
     expect(await descriptions(library)).toEqual([undefined])
   })

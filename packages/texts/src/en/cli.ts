@@ -76,20 +76,28 @@ export const texts = defineTexts({
   interrupted: 'Interrupted. Run the same command again to resume.',
   brokenOff: 'Stopped by an error: {reason}',
   leftOutFile: 'LEFT OUT  {path}: {reason}',
+  asideFile: 'NOTE  {path}: {reason}',
   duplicateFile: 'DUPLICATE  {path}: {reason}',
   failedFile: 'FAILED  {path}: {reason}',
   imported: '{count, number} imported',
   duplicates: '{count, number} already in the library',
   improved: '{count, number} in the library got new details',
   inTrash: '{count, number} already in the trash',
-  leftOut: "{count, number} left out, such as those in Google's trash",
+  inGoogleTrash:
+    '{count, plural, one {# file was in Google’s trash and was left out} other {# files were in Google’s trash and were left out}}',
+  recentlyDeleted:
+    '{count, plural, one {# file was in Recently Deleted and was left out} other {# files were in Recently Deleted and were left out}}',
+  archived:
+    '{count, plural, one {# archived photo or video of Google Photos is} other {# archived photos and videos of Google Photos are}} in your library, among all others.',
+  hidden:
+    '{count, plural, one {# hidden photo or video of iCloud Photos is} other {# hidden photos and videos of iCloud Photos are}} in your library, among all others.',
   unsupported: '{count, number} with an unsupported format left out',
   failed: '{count, number} failed',
   scanned: '{size} scanned',
   restored:
     'From the export: {albums, plural, one {# album} other {# albums}}, {people, plural, one {# person} other {# people}}.',
   pendingSidecars:
-    '{count, plural, one {# file with details has no photo yet.} other {# files with details have no photo yet.}} Import the other parts of the export on this device to use them.',
+    '{count, plural, one {The details of # photo or video were found, but not the photo or video itself.} other {The details of # photos and videos were found, but not the photos and videos themselves.}} If they are in other parts of the export, import these on this device.',
   staged:
     '{count, plural, one {# file is on the server but not in the library yet. The next import adds it.} other {# files are on the server but not in the library yet. The next import adds them.}}',
   analyzed: '{count, plural, one {# picture} other {# pictures}} analyzed',

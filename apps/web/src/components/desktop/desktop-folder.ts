@@ -12,6 +12,7 @@ const READ_AT_ONCE = 64 * 2 ** 20
 
 export const desktopFolder = (bridge: Folders, { folder, name }: PickedFolder): FolderSource => ({
   name,
+  isFolder: true,
   handle: folder,
   async *entries() {
     const scan = await bridge.beginScan(folder)

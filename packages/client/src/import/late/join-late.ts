@@ -7,7 +7,7 @@ import type { JoinFacts } from '../../upload/files/known-facts.ts'
 import type { ImproveItem } from '../../upload/meet-duplicate.ts'
 import type { OpenContent } from '../../upload/own-content.ts'
 import { inTurns } from '../same-content.ts'
-import type { Sidecar } from '../sidecars/sidecar.ts'
+import { isLeftOut, type Sidecar } from '../sidecars/sidecar.ts'
 import type { Staging } from '../staging.ts'
 import { nameOf } from '../supported-files.ts'
 import type { OwnFacts } from './kept-late.ts'
@@ -56,7 +56,7 @@ export async function joinLate(
   return joined
 
   async function join({ path, checksum, own, sidecar }: LatePicture, id: string) {
-    if (own && sidecar && !sidecar.isTrashed) {
+    if (own && sidecar && !isLeftOut(sidecar.aside)) {
       const arrival = await arrivalOf(nameOf(path), own, sidecar, checksum)
       return improve(id, checksum, arrival, signal)
     }

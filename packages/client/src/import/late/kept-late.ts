@@ -4,6 +4,7 @@ import type { Guess } from '@safelight/media/read'
 import { createSerialQueue } from '../../async/queues/serial-queue.ts'
 import type { DeviceDisk } from '../../store/device-disk.ts'
 import { createKeptKeys } from '../kept-keys.ts'
+import { ASIDE } from '../sidecars/sidecar.ts'
 import type { Pending } from '../sidecars/sidecar-index.ts'
 
 export interface OwnFacts {
@@ -72,10 +73,14 @@ const pending = z.union([
     sidecar: z.object({
       facts: z.record(z.string(), z.unknown()),
       labels: z.array(z.string()),
-      isTrashed: z.literal(true).optional(),
+      aside: z.enum(ASIDE).optional(),
     }),
   }),
-  z.object({ ...place, album: z.object({ title: z.string(), description: z.string() }) }),
+  z.object({
+    ...place,
+    album: z.object({ title: z.string(), description: z.string(), id: z.string().optional() }),
+  }),
+  z.object({ ...place, list: z.object({ title: z.string(), names: z.array(z.string()) }) }),
 ])
 
 /** All methods throw the disk's errors. */

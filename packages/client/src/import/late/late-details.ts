@@ -1,8 +1,7 @@
+import { exportOf, isNamedExport } from '../export-name.ts'
 import type { FolderSource } from '../folder-source.ts'
-import { exportOf, isTakeout } from '../found-files.ts'
 import type { Sidecar } from '../sidecars/sidecar.ts'
 import type { SidecarIndex } from '../sidecars/sidecar-index.ts'
-import { folderOf } from '../supported-files.ts'
 import type { ImportedPicture, KeptLate } from './kept-late.ts'
 
 export interface LatePicture extends ImportedPicture {
@@ -16,10 +15,11 @@ export interface LateDetails {
   keep(): Promise<void>
   pictures(): LatePicture[]
   /**
-   * Ends an import. If no file failed (`isWhole`), stores only the sidecars that later imports may need.
+   * Ends an import. If no file failed (`isWhole`), stores only the sidecars that later imports may need, with
+   * the ids of the filled albums.
    * Otherwise keeps all stored sidecars for the retry. Returns the number of sidecars without a picture.
    */
-  end(isWhole: boolean): Promise<number>
+  end(isWhole: boolean, albums: ReadonlyMap<string, string>): Promise<number>
 }
 
 /** Adds the sidecars of earlier imports to the index. Rows that the disk cannot read are skipped. */
@@ -38,8 +38,7 @@ export async function openLateDetails(
       .filter(archive => isKnown({ archive }))
       .map(nameOf),
   )
-  const found = sidecars.left()
-  const titled = new Set(found.shared.flatMap(each => ('album' in each ? folderOf(each.path) : [])))
+  const found = sidecars.left(new Map())
   const before = await kept.read(exports).catch(() => ({ pending: [], pictures: [] }))
   for (const each of before.pending) sidecars.addPending(each)
   // Write the sidecars before the first upload, so that they survive an interrupted import.
@@ -73,11 +72,11 @@ export async function openLateDetails(
         const { path, archive, own } = picture
         if (brought.has(placeOf(picture))) return []
         const sidecar = own && sidecars.of(path, archive)
-        return sidecar || titled.has(folderOf(path)) ? [{ ...picture, sidecar }] : []
+        return sidecar || sidecars.isAlbumNew(path, archive) ? [{ ...picture, sidecar }] : []
       }),
 
-    async end(isWhole) {
-      const { shared, pending } = sidecars.left()
+    async end(isWhole, albums) {
+      const { shared, pending } = sidecars.left(albums)
       const waiting = pending.filter(isKnown)
       const all = [...shared.filter(isKnown), ...waiting]
       if (isWhole) await kept.setPending(nameOf, exports, all).catch(() => {})
@@ -88,7 +87,7 @@ export async function openLateDetails(
 
 const placeOf = ({ archive, path }: ImportedPicture): string => `${path}\n${archive}`
 
-/** Names an export for later imports. Only Takeouts have unique names, so others include the folder. */
+/** Names an export for later imports. An export whose archives do not name it includes the folder. */
 function exportIn({ name, handle = name }: FolderSource, archive: string): string {
-  return isTakeout(archive) ? archive : `${handle}\n${exportOf(archive)}`
+  return isNamedExport(archive) ? exportOf(archive) : `${handle}\n${exportOf(archive)}`
 }

@@ -1,23 +1,30 @@
-import { exportOf } from '../found-files.ts'
+import { exportOf, isNamedExport, partOfExport, pathInExport } from '../export-name.ts'
 import { folderOf, nameOf } from '../supported-files.ts'
+import { apple, isDeletedFolder, rowName } from './apple.ts'
+import { createExportAlbums, type ExportAlbum, type PendingAlbum } from './export-albums.ts'
 import { ownExport } from './own-export.ts'
-import type { AlbumNote, Sidecar, SidecarReader } from './sidecar.ts'
+import type { Read, Sidecar, SidecarReader } from './sidecar.ts'
 import { takeout } from './takeout.ts'
 import { shorterName } from './takeout-names.ts'
+import { isYearTitle } from './takeout-years.ts'
 import { xmp } from './xmp.ts'
 
 /** The first reader that accepts a file wins. */
-const READERS: readonly SidecarReader[] = [ownExport, takeout, xmp]
+const READERS: readonly SidecarReader[] = [ownExport, takeout, xmp, apple]
 
 export const mayBeSidecar = (path: string): boolean =>
   READERS.some(reader => reader.mayBe(nameOf(path)))
 
-/** Size limit of a sidecar: no program writes larger ones. */
-export const SIDECAR_BYTES = 2 ** 20
+/** Whether a file may describe many pictures. Other programs write such files for other purposes. */
+export const isTable = (path: string): boolean => apple.mayBe(nameOf(path))
+
+/** The size limit of a sidecar in bytes: no program writes larger ones. */
+export const sidecarBytes = (path: string): number => (isTable(path) ? 16 : 1) * 2 ** 20
 
 /** Sidecars from all parts of an export. `archive` is the path of their archive, if any. */
 export interface SidecarIndex {
-  add(path: string, text: string, archive?: string): void
+  /** Returns false if no known program wrote the file. */
+  add(path: string, text: string, archive?: string): boolean
   addPending(pending: Pending): void
   addPicture(path: string, archive?: string): void
   /**
@@ -26,10 +33,17 @@ export interface SidecarIndex {
    */
   of(path: string, archive?: string): Sidecar | undefined
   archives(): string[]
-  album(folder: string, archive?: string): AlbumNote | undefined
+  album(folder: string, archive?: string): ExportAlbum | undefined
+  /** The titles of the albums whose lists name a picture. */
+  listing(path: string, archive?: string): string[]
+  /** Whether this import has the title of the picture's folder, or a list that names the picture. */
+  isAlbumNew(path: string, archive: string): boolean
   counts(): { sidecars: number; albums: number }
-  /** Sidecars that later imports may need. `pending` have no picture yet; `shared` may have several. */
-  left(): { pending: Pending[]; shared: Pending[] }
+  /**
+   * Sidecars that later imports may need. `pending` have no picture yet; `shared` may have several. `made` has
+   * the ids of the albums that this import has filled.
+   */
+  left(made: ReadonlyMap<string, string>): { pending: Pending[]; shared: Pending[] }
   isOwn(path: string, archive?: string): boolean
   ownId(path: string, archive?: string): string | undefined
   /**
@@ -49,10 +63,7 @@ export interface SidecarIndex {
  * A sidecar or folder title that waits for pictures. If `isShared`, it already has a picture, and may get
  * others.
  */
-export type Pending = { archive: string; path: string; isShared?: boolean | undefined } & (
-  | { sidecar: Sidecar; reader: number }
-  | { album: AlbumNote }
-)
+export type Pending = { isShared?: boolean | undefined } & (Entry | PendingAlbum)
 
 interface Entry {
   archive: string
@@ -61,13 +72,17 @@ interface Entry {
   reader: number
 }
 
-type Note = { archive: string; album: AlbumNote }
-
 export function createSidecarIndex(): SidecarIndex {
   const sidecars = new Map<string, Entry[]>()
   let count = 0
+  /** The readers that have read a sidecar. */
+  const used = new Set<number>()
   const byShorter = new Map<string, Entry[]>()
-  const albums = new Map<string, Note[]>()
+  /** By paths in lower case: Google keeps capitals in the name of the JSON that it changes in the picture's. */
+  const byLower = new Map<string, Entry[]>()
+  const albums = createExportAlbums()
+  /** The folders that a table of Apple's export describes. */
+  const appleFolders = new Set<string>()
   const takeoutFolders = new Set<string>()
   const takeouts = new Set<string>()
   const places = new Set<string>()
@@ -79,11 +94,16 @@ export function createSidecarIndex(): SidecarIndex {
 
   function addEntry(entry: Entry): void {
     const { path, archive, reader } = entry
+    used.add(reader)
     const before = sidecars.get(path) ?? []
-    const others = before.filter(each => each.archive !== archive)
+    // If a table describes two pictures of one name differently, nothing tells which is which.
+    const isTwin = (each: Entry) =>
+      READERS[reader] === apple && JSON.stringify(each.sidecar) !== JSON.stringify(entry.sidecar)
+    const others = before.filter(each => each.archive !== archive || isTwin(each))
     sidecars.set(path, [...others, entry])
     count += 1 + others.length - before.length
     if (READERS[reader] === takeout) addTakeout(entry)
+    else if (READERS[reader] === apple) addTo(byLower, path.toLowerCase(), entry)
     else if (READERS[reader] === ownExport) addOwn(entry)
   }
 
@@ -103,7 +123,7 @@ export function createSidecarIndex(): SidecarIndex {
    * other picture has this path.
    */
   function ownOf(path: string, archive?: string) {
-    const all = sidecars.get(`${path}.json`.normalize('NFC')) ?? []
+    const all = sidecars.get(pathInExport(`${path}.json`)) ?? []
     const [own, ...others] = all.filter(each => archive === undefined || each.archive === archive)
     return others.length === 0 ? own?.sidecar.facts.exported : undefined
   }
@@ -113,30 +133,30 @@ export function createSidecarIndex(): SidecarIndex {
     takeoutFolders.add(folder)
     takeouts.add(folderOf(folder))
     const shorter = shorterName(nameOf(entry.path))
-    if (!shorter) return
-    const at = pathIn(folder, shorter)
-    byShorter.set(at, [...(byShorter.get(at) ?? []), entry])
+    if (shorter) addTo(byShorter, pathIn(folder, shorter), entry)
+    addTo(byLower, entry.path.toLowerCase(), entry)
   }
 
-  function addNote(path: string, archive: string, album: AlbumNote): void {
-    const folder = folderOf(path).normalize('NFC')
-    const others = albums.get(folder)?.filter(each => each.archive !== archive) ?? []
-    albums.set(folder, [...others, { archive, album }])
-  }
-
-  function* namesBeside(path: string): Generator<string> {
-    for (const folder of sidecarFolders(path)) {
-      for (const reader of READERS) {
-        for (const name of reader.namesFor(nameOf(path))) yield pathIn(folder, name)
+  function* namesBeside(path: string, archive: string): Generator<string> {
+    const isPicture = (name: string) => places.has(placeOf(pathIn(folderOf(path), name), archive))
+    for (const folder of sidecarFolders(pathInExport(path))) {
+      const before = folder === '' ? '' : `${folder}/`
+      for (const [number, reader] of READERS.entries()) {
+        if (!used.has(number)) continue
+        for (const name of reader.namesFor(nameOf(path), isPicture))
+          yield before + name.normalize('NFC')
       }
     }
   }
 
   function entryOf(path: string, archive: string): Entry | undefined {
-    for (const all of [sidecars, byShorter]) {
+    for (const all of [sidecars, byShorter, byLower]) {
       if (all.size === 0) continue
-      for (const name of namesBeside(path)) {
-        const found = all.get(name)
+      for (const name of namesBeside(path, archive)) {
+        const found =
+          all === byLower
+            ? byLower.get(name.toLowerCase())?.filter(each => !isOfAnother(each))
+            : all.get(name)
         const mine = found?.filter(each => each.archive === archive)
         // Use none if several sidecars share a truncated name. Nothing tells which of them is this picture's.
         const fitting = mine?.length
@@ -150,36 +170,61 @@ export function createSidecarIndex(): SidecarIndex {
     return undefined
   }
 
+  /** Whether a picture has exactly the name of this sidecar. */
+  const isOfAnother = ({ path, archive }: Entry) =>
+    [pictureOf(path), pictureOf(path).replace(/\.(s[a-z-]*|m[a-z]*)?$/, '')].some(picture =>
+      places.has(placeOf(picture, archive)),
+    )
+
   /**
    * Whether a sidecar for `path` in `archive` can belong to only one picture. This archive must have no
    * picture with the path, and all other archives together only one.
    */
   const isFree = (path: string, archive: string) =>
-    !places.has(placeOf(path, archive)) && (spread.get(path.normalize('NFC')) ?? 1) === 1
+    !places.has(placeOf(path, archive)) && (spread.get(pathInExport(path)) ?? 1) === 1
+
+  function addRead(reader: SidecarReader, read: Read, path: string, archive: string): void {
+    const number = READERS.indexOf(reader)
+    if ('album' in read) {
+      if (!isYearTitle(read.album.title)) albums.add({ path, archive, album: read.album })
+    } else if ('list' in read) albums.add({ path, archive, list: read.list })
+    else if ('table' in read) {
+      const folder = folderOf(path)
+      appleFolders.add(folder)
+      for (const [name, rows] of read.table) {
+        const at = pathInExport(pathIn(folder, rowName(name)))
+        for (const sidecar of rows) addEntry({ path: at, archive, sidecar, reader: number })
+      }
+    } else if ('sidecar' in read)
+      addEntry({ path: pathInExport(path), archive, sidecar: read.sidecar, reader: number })
+  }
+
+  function sidecarOf(path: string, archive: string): Sidecar | undefined {
+    const sidecar = entryOf(path, archive)?.sidecar
+    const folder = folderOf(path)
+    const isOfApple =
+      isApplePart(folder) || [...appleFolders].some(each => folderOf(each) === folderOf(folder))
+    if (!isOfApple || !isDeletedFolder(folder)) return sidecar
+    return { facts: {}, labels: [], ...sidecar, aside: 'recentlyDeleted' }
+  }
 
   return {
     add(path, text, archive = '') {
       archives.add(archive)
-      for (const [place, reader] of READERS.entries()) {
-        if (!reader.mayBe(nameOf(path))) continue
-        const read = reader.read(text)
+      for (const reader of READERS) {
+        const read = reader.mayBe(nameOf(path)) ? reader.read(text, path) : undefined
         if (!read) continue
-        if (reader === xmp && ownOf(path.replace(/\.xmp$/, ''), archive)) return
-        if ('album' in read) {
-          if (!isYear(read.album.title)) addNote(path, archive, read.album)
-        } else {
-          addEntry({ path: path.normalize('NFC'), archive, sidecar: read.sidecar, reader: place })
-        }
-        return
+        const isLesser = reader === xmp && ownOf(path.replace(/\.xmp$/, ''), archive)
+        if (!isLesser) addRead(reader, read, path, archive)
+        return true
       }
+      return false
     },
 
     addPending(pending) {
       const { path, archive } = pending
-      if ('album' in pending) {
-        if (!albums.get(folderOf(path))?.some(each => each.archive === archive))
-          addNote(path, archive, pending.album)
-      } else if (!sidecars.get(path)?.some(each => each.archive === archive)) addEntry(pending)
+      if (!('sidecar' in pending)) albums.add(pending, true)
+      else if (!sidecars.get(path)?.some(each => each.archive === archive)) addEntry(pending)
     },
 
     addPicture(path, archive = '') {
@@ -187,30 +232,29 @@ export function createSidecarIndex(): SidecarIndex {
       const place = placeOf(path, archive)
       if (places.has(place)) return
       places.add(place)
-      const whole = path.normalize('NFC')
+      if (!isDeletedFolder(folderOf(path))) albums.addPicture(path, archive)
+      const whole = pathInExport(path)
       spread.set(whole, (spread.get(whole) ?? 0) + 1)
     },
 
     archives: () => [...archives],
 
-    of: (path, archive = '') => entryOf(path, archive)?.sidecar,
+    of: (path, archive = '') => sidecarOf(path, archive),
 
-    left() {
-      const used = new Set<Entry>()
+    left(made) {
+      const taken = new Set<Entry>()
       for (const place of places) {
         const [path = '', archive = ''] = place.split('\n')
         const entry = entryOf(path, archive)
-        if (entry) used.add(entry)
+        if (entry) taken.add(entry)
       }
       const all = [...sidecars.values()].flat()
-      const notes = [...albums].flatMap(([folder, each]) =>
-        each.map(note => ({ ...note, path: pathIn(folder, NOTE_NAME) })),
-      )
-      // Keep a Takeout's sidecar. Later parts may contain edited copies of its picture, or the movie.
-      const ofCopies = all.filter(each => used.has(each) && READERS[each.reader] === takeout)
+      // A Takeout's sidecar also applies to edited copies of its picture, and to the movie. Keep it, because
+      // later parts may contain them.
+      const ofCopies = all.filter(each => taken.has(each) && READERS[each.reader] === takeout)
       return {
-        pending: all.filter(each => !used.has(each) && READERS[each.reader] !== ownExport),
-        shared: [...ofCopies, ...notes].map(each => ({ ...each, isShared: true })),
+        pending: all.filter(each => !taken.has(each) && READERS[each.reader] !== ownExport),
+        shared: [...ofCopies, ...albums.all(made)].map(each => ({ ...each, isShared: true })),
       }
     },
 
@@ -221,37 +265,46 @@ export function createSidecarIndex(): SidecarIndex {
 
     pairOf(path, archive, byName) {
       const movie = ownOf(path, archive)?.movie
-      const picture = movie ? path.normalize('NFC') : pictures.get(placeOf(path, archive))
+      const picture = movie ? pathInExport(path) : pictures.get(placeOf(path, archive))
       if (picture !== undefined) return placeOf(picture, archive)
       return movie === null ? undefined : byName(path)
     },
 
-    album(folder, archive = '') {
-      const all = albums.get(folder.normalize('NFC')) ?? []
-      const notes = all.filter(each => exportOf(each.archive) === exportOf(archive))
-      const mine = notes.find(each => each.archive === archive)
-      const titles = new Set(notes.map(({ album }) => album.title))
-      return mine?.album ?? (titles.size === 1 ? notes[0]?.album : undefined)
-    },
+    album: (folder, archive = '') => albums.ofFolder(folder, archive),
 
-    counts: () => ({ sidecars: count, albums: albums.size }),
+    listing: (path, archive = '') => albums.listing(path, archive),
+
+    isAlbumNew: (path, archive) => albums.isNew(path, archive),
+
+    counts: () => ({ sidecars: count, albums: albums.count() }),
 
     knowsAlbums: folder =>
       ownFolders.has(folder) ||
       takeoutFolders.has(folder) ||
       isInTakeout(folder) ||
-      (takeouts.has(folderOf(folder)) && isYear(nameOf(folder))),
+      appleFolders.has(folder) ||
+      isApplePart(folder) ||
+      isApplePart(folderOf(folder)) ||
+      (takeouts.has(folderOf(folder)) && isYearTitle(nameOf(folder))),
   }
 }
 
-const placeOf = (path: string, archive: string) => `${path.normalize('NFC')}\n${archive}`
+function addTo(map: Map<string, Entry[]>, path: string, entry: Entry): void {
+  const others = map
+    .get(path)
+    ?.filter(each => each.archive !== entry.archive || each.path !== entry.path)
+  map.set(path, [...(others ?? []), entry])
+}
 
-/** Stands for the name of every title file in stored paths, because title files have different names. */
-const NOTE_NAME = 'metadata.json'
+const placeOf = (path: string, archive: string) => `${pathInExport(path)}\n${archive}`
 
 /** In a Takeout every album has a title file, possibly in another part. A folder without one is no album. */
 const isInTakeout = (folder: string): boolean =>
-  /^takeout-\d{8}t\d{6}z\/|(^|\/)Takeout\//.test(folder)
+  /^takeout-\d{8}t\d{6}z(\/|$)|(^|\/)Takeout\//.test(folder)
+
+/** A part of Apple's export has the pictures in a folder that is no album. */
+const isApplePart = (folder: string): boolean =>
+  isNamedExport(folder) && partOfExport(folder)?.startsWith('takeout-') === false
 
 const pictureOf = (json: string): string => json.replace(/\.json$/i, '').normalize('NFC')
 
@@ -262,16 +315,4 @@ export function sidecarFolders(path: string): string[] {
 }
 
 const pathIn = (folder: string, name: string): string =>
-  (folder === '' ? name : `${folder}/${name}`).normalize('NFC')
-
-/**
- * Whether Takeout gives this title to the folder of a year or day, which is no album. The title is in the
- * account's language, such as "Photos from 2019".
- */
-const isYear = (title: string) =>
-  TAKEOUT_YEARS.test(title.normalize('NFC')) || /^(\d{4}-\d\d-\d\d( #\d+)?|\d{4})$/.test(title)
-
-// cspell:disable
-const TAKEOUT_YEARS =
-  /^((Photos from|Fotos von|Fotos de|Fotos del|Photos de|Foto dal|Foto del|Foto['’]s uit|Zdjęcia z|Foton från|Billeder fra|Bilder fra|Kuvat vuodelta|Fotky z|Фото за) (18|19|20)\d\d|(18|19|20)\d\d ?(年の写真|年的照片|년의 사진))$/u
-// cspell:enable
+  pathInExport(folder === '' ? name : `${folder}/${name}`)

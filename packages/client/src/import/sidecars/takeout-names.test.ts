@@ -1,4 +1,4 @@
-// cspell:ignore bearbeitet editado edite ORIGINA Fotos Foto's Foto’s Meer Фото за xxxxxxx -- as Takeout writes it
+// cspell:ignore Sommer bearbeitet editado edite ORIGINA Fotos Foto's Foto’s Meer Фото за xxxxxxx -- as Takeout writes it
 import { describe, expect, it } from 'vitest'
 import { createSidecarIndex } from './sidecar-index.ts'
 import { takeoutNames } from './takeout-names.ts'
@@ -34,6 +34,16 @@ it.each([
   ['IMG-EFFECTS.jpg', 'IMG.jpg.json'],
   ['IMG-ha editado.jpg', 'IMG.jpg.json'],
   ['IMG-編集済み.jpg', 'IMG.jpg.supplemental-metadata.json'],
+  ['IMG-đã chỉnh sửa.jpg', 'IMG.jpg.json'],
+  ['IMG-επεξεργασμένο.jpg', 'IMG.jpg.json'],
+  ['IMG-edited(1).jpg', 'IMG.jpg.supplemental-metadata.json'],
+  ['Oak.png', 'Oak.supplemental-metadata.json'],
+  ['Oak.jpg', 'Oak.json'],
+  ['2013-12-24(1).jpg', '2013-12-24.supplemental-metadata(1).json'],
+  ['4471990256310288473-edited.jpg', '4471990256310288473.supplemental-metadata.json'],
+  ['LIVE_1.MP4', 'LIVE_1.MP4.metadata.json'],
+  ['PXL_1.MP', 'PXL_1.MP.jpg.supplemental-metadata.json'],
+  ['MVIMG_1', 'MVIMG_1.jpg.json'],
   [`${LONG.slice(0, 41)}-edite.jpg`, `${LONG.slice(0, 41)}.jpg.json`],
   ['PXL_20230809_203449253.LONG_EXPOSURE-02.ORIGINAL.jpg', `${PXL}.LONG_EXPOSURE-02.ORIGINA.json`],
   [`original_${UUID}_P(1).jpg`, `original_${UUID}_.json`],
@@ -54,6 +64,22 @@ it.each([
   ['IMG-mixed.jpg', 'IMG.jpg.json'],
 ])('the picture %s does not match the JSON file %s', (picture, json) => {
   expect([...takeoutNames(picture)]).not.toContain(json)
+})
+
+it('the numbered edit belongs to the unnumbered picture only if there is no numbered one', () => {
+  const names = [...takeoutNames('IMG-edited(1).jpg', name => name === 'IMG(1).jpg')]
+  expect(names).toContain('IMG.jpg(1).json')
+  expect(names).not.toContain('IMG.jpg.json')
+})
+
+it('ignores capitals if no picture has exactly the name of the JSON', () => {
+  const index = createSidecarIndex()
+  const json = JSON.stringify({ description: 'x', photoTakenTime: { timestamp: '1' } })
+  for (const name of ['IMG_1', 'IMG_2'])
+    index.add(`a/${name}.HEIC.supplemental-metadata.json`, json)
+  for (const name of ['IMG_1.heic', 'IMG_2.heic', 'IMG_2.HEIC']) index.addPicture(`a/${name}`)
+  expect(index.of('a/IMG_1.heic')?.facts.description).toBe('x')
+  expect(index.of('a/IMG_2.heic')).toBeUndefined()
 })
 
 it('looks for each sidecar in the folder of its picture', () => {
@@ -122,6 +148,21 @@ it.each([
   ['2019 年の写真', undefined],
   ['Photos de 2019', undefined],
   ['2019-07-04', undefined],
+  ['Photos from 1899', undefined],
+  ['รูปภาพจากปี 2019', undefined],
+  ['2019 yılına ait fotoğraflar', undefined],
+  ['Φωτογραφίες από το 2019', undefined],
+  ['2019年的照片', undefined],
+  ['2019\u00a0年的相片', undefined],
+  ['2019년의 사진', undefined],
+  ['Снимки от 2019 г.', undefined],
+  ['Ảnh từ năm 2019', undefined],
+  ['תמונות מ-2019', undefined],
+  ['صور من عام 2019', undefined],
+  ['Best of 2019', 'Best of 2019'],
+  ['Fotos Sommer 2019', 'Fotos Sommer 2019'],
+  ['Photos from Paris 2019', 'Photos from Paris 2019'],
+  ['Photos from 20190', 'Photos from 20190'],
   ['Summer 2019', 'Summer 2019'],
   ['Italy', 'Italy'],
 ])('for a folder titled %s, the title of the album is %s (undefined: no album)', (title, album) => {

@@ -1,10 +1,12 @@
 /*
- * How Google Takeout names the JSON of a picture. `IMG.jpg` has `IMG.jpg.json`, or since 2024
- * `IMG.jpg.supplemental-metadata.json`. The name before `.json` is truncated to 46 characters. A second
- * picture with the same name is `IMG(1).jpg`. Its JSON is `IMG.jpg(1).json` or
- * `IMG.jpg.supplemental-metadata(1).json`. An edited picture, `IMG-edited.jpg`, and the video of a live photo
- * have no JSON of their own. The name of a picture is truncated to 47 characters plus the ending. A numbered
- * name is truncated to 46 characters, and the name of its JSON keeps one more.
+ * How Google Takeout names the JSON of a picture. `IMG.jpg` has `IMG.jpg.json`, since 2024
+ * `IMG.jpg.supplemental-metadata.json`, and some movies of live photos `IMG.MP4.metadata.json`. The JSON has
+ * the title of the picture. If the title has no ending, neither has the JSON: `Oak.jpg` has `Oak.json`. The
+ * name before `.json` is truncated to 46 characters. A second picture with the name is `IMG(1).jpg`. Its JSON
+ * is `IMG.jpg(1).json` or `IMG.jpg.supplemental-metadata(1).json`. An edited picture, `IMG-edited.jpg`, has no
+ * JSON of its own, and neither has the movie of a live photo: `IMG.MP4`, `IMG.MP` or `IMG`. Picture names are
+ * truncated to 47 characters and the ending. If the name has a number, they are truncated to 46 characters,
+ * and the name of the JSON keeps one more.
  */
 
 const MOST_CHARS = 46
@@ -12,37 +14,104 @@ const MOST_CHARS = 46
 const LONGEST_CUT = 51
 /** The smallest number of characters that a truncated picture name keeps, without its ending. */
 const CUT_STEM = 45
-const SUPPLEMENT = '.supplemental-metadata'
+const SUPPLEMENTS = ['.supplemental-metadata', '.metadata']
+const STILLS = ['.HEIC', '.heic', '.JPG', '.jpg', '.JPEG', '.jpeg', '.PNG', '.DNG']
 
+/** What Google appends to the name of an edited picture, in the language of the account. */
 // cspell:disable
 const EDITED = [
   'edited',
   'effects',
   'smile',
   'mix',
+  'motion',
+  'animation',
+  'collage',
   'bearbeitet',
   'modifié',
+  'modifiée',
+  'retouchée',
   'editado',
-  'ha editado',
   'editada',
+  'ha editado',
+  'modificado',
   'editat',
+  'editatua',
   'modificato',
+  'modificata',
   'bewerkt',
-  'edytowane',
+  'geredigeer',
   'redigerad',
   'redigeret',
   'redigert',
   'muokattu',
+  'breytt',
+  'edytowane',
+  'edytowany',
   'upraveno',
-  'düzenlendi',
+  'upravené',
+  'upravená',
+  'upravený',
+  'urejeno',
+  'uređeno',
+  'izmijenjeno',
+  'измењено',
+  'izmenjeno',
+  'изменето',
+  'szerkesztett',
+  'szerkesztve',
+  'modificat',
+  'редактирано',
+  'редактирана',
   'изменено',
+  'отредактировано',
+  'змінено',
+  'відредаговано',
+  'επεξεργασμένο',
+  'επεξεργασμένη',
+  'επεξεργασία',
+  'düzenlendi',
+  'düzenlenmiş',
+  'redaguota',
+  'rediģēts',
+  'rediģēta',
+  'muudetud',
+  'נערך',
+  'ערוך',
+  'עריכה',
+  'معدل',
+  'معدلة',
+  'معدّلة',
+  'تم التعديل',
+  'ویرایش‌شده',
+  'ویرایش شده',
+  'संपादित',
+  'সম্পাদিত',
+  'แก้ไขแล้ว',
+  'แก้ไข',
+  'đã chỉnh sửa',
+  'diedit',
+  'na-edit',
+  'imehaririwa',
   '編集済み',
+  '编辑',
+  '已编辑',
   '已修改',
+  '已編輯',
   '수정됨',
+  '편집됨',
 ]
 // cspell:enable
 
-export function* takeoutNames(picture: string): Generator<string> {
+/**
+ * Yields the names that the JSON of a picture may have, the most specific first. `isPicture` tells which
+ * other pictures are in the folder: the numbered edit `IMG-edited(1).jpg` belongs to `IMG.jpg` only if there
+ * is no `IMG(1).jpg`.
+ */
+export function* takeoutNames(
+  picture: string,
+  isPicture: (name: string) => boolean = () => false,
+): Generator<string> {
   const { stem, number, ending } = partsOf(picture)
   yield* namesOf(stem + ending, number)
   // A name such as `IMG(1).jpg` may be the picture's own, without a number from Google.
@@ -50,13 +119,27 @@ export function* takeoutNames(picture: string): Generator<string> {
   const edited = beforeEdited(stem)
   if (edited !== undefined) {
     const before = partsOf(edited + ending)
-    yield* namesOf(before.stem + ending, number || before.number)
+    const numberOfEdited = number || before.number
+    yield* namesOf(before.stem + ending, numberOfEdited)
+    yield* namesOf(before.stem, numberOfEdited)
+    if (number !== '' && !isPicture(`${edited}${number}${ending}`)) {
+      yield* namesOf(edited + ending, '')
+      yield* namesOf(edited, '')
+    }
   }
+  if (ending !== '') yield* namesOf(stem, number)
   yield `${stem}${number}.json`
-  for (const still of ['.HEIC', '.heic', '.JPG', '.jpg', '.JPEG', '.jpeg', '.PNG', '.DNG']) {
-    if (/^\.(mp4|mov)$/i.test(ending)) yield* namesOf(stem + still, number)
+  if (isMovieEnding(ending)) {
+    for (const still of STILLS) yield* namesOf(stem + still, number)
+  }
+  if (ending === '' || isPixelEnding(ending)) {
+    for (const still of STILLS) yield* namesOf(stem + ending + still, number)
   }
 }
+
+const isMovieEnding = (ending: string): boolean => /^\.(mp4|mov)$/i.test(ending)
+/** Pixel phones name the movie of `PXL.MP.jpg` `PXL.MP`. */
+const isPixelEnding = (ending: string): boolean => /^\.mp(~\d)?$/i.test(ending)
 
 /** Shortens a truncated, numbered JSON name by a character, like its picture's. Else returns undefined. */
 export function shorterName(json: string): string | undefined {
@@ -79,9 +162,9 @@ function beforeEdited(stem: string): string | undefined {
 
 function* namesOf(name: string, number: string): Generator<string> {
   yield `${name}${number}.json`
-  const supplemented = name + SUPPLEMENT
-  for (let length = supplemented.length; length > name.length; length--) {
-    yield `${supplemented.slice(0, length)}${number}.json`
+  for (const supplement of SUPPLEMENTS) {
+    for (let length = supplement.length; length > 0; length--)
+      yield `${name}${supplement.slice(0, length)}${number}.json`
   }
   for (let length = Math.min(LONGEST_CUT, name.length - 1); length >= MOST_CHARS - 1; length--) {
     yield `${name.slice(0, length)}${number}.json`

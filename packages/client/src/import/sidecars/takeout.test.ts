@@ -1,6 +1,6 @@
 // cspell:ignore Fotos Urlaub Metadaten Meer Zwei Wochen Papierkorb -- as an account in German has them
 import { describe, expect, it } from 'vitest'
-import { aFolder, aLibrary, aZip, picture } from '../../../test/a-folder.ts'
+import { aFolder, aLibrary, aZip, movieOfShot, picture, shot } from '../../../test/a-folder.ts'
 import { takenGuessOf } from '../../items/item.ts'
 
 const json = (part: object = {}) =>
@@ -55,7 +55,7 @@ describe('a Takeout import', () => {
       archives: { files: 2 },
       problems: [],
     })
-    expect(result).toMatchObject({ uploaded: 2, duplicates: 1, leftOut: 1, failed: [] })
+    expect(result).toMatchObject({ uploaded: 2, duplicates: 1, inGoogleTrash: 1, failed: [] })
     const { 'a.gif': a, 'b.gif': b } = items
     expect(a?.privateDetails).toMatchObject({
       latitude: 43.5,
@@ -73,6 +73,85 @@ describe('a Takeout import', () => {
     expect(library.albums()).toEqual([
       { title: 'Urlaub am Meer', description: 'Zwei Wochen', items: ['a.gif'] },
     ])
+  })
+})
+
+describe('the folders and movies of a Takeout', () => {
+  const at = 'Takeout/Google Photos'
+  const archive = 'takeout-20240101T000000Z-001.zip'
+
+  it('keeps two albums of one title apart, and finds both again', async () => {
+    const library = await aLibrary()
+    const note = '{"title":"Łódź"}'
+    const run = async (files: Record<string, string>) => {
+      const importer = library.importer()
+      await importer.scan(aFolder({ [archive]: await aZip(files) }))
+      await importer.start({ albums: true, labels: [] })
+    }
+    const first = { [`${at}/Łódź(1)/metadata.json`]: note, [`${at}/Łódź(1)/b.gif`]: picture('b') }
+    const all = {
+      ...first,
+      [`${at}/Łódź/metadata.json`]: note,
+      [`${at}/Łódź/a.gif`]: picture('a'),
+      [`${at}/Łódź(1)/c.gif`]: picture('c'),
+    }
+    for (const files of [first, all, all]) await run(files)
+    const albums = library.albums().map(({ title, items }) => [title, items.sort()])
+    expect(albums).toEqual([
+      ['Łódź', ['b.gif', 'c.gif']],
+      ['Łódź', ['a.gif']],
+    ])
+  })
+
+  it('finds two albums of one title by their items, if the device does not know the export', async () => {
+    const library = await aLibrary()
+    const files = (takeout: string) => ({
+      [`${takeout}/Trip/a.gif`]: picture('a'),
+      [`${takeout}/Trip/metadata.json`]: '{"title":"Trip"}',
+      [`${takeout}/Trip(1)/b.gif`]: picture('b'),
+      [`${takeout}/Trip(1)/metadata.json`]: '{"title":"Trip"}',
+    })
+    for (const name of ['takeout-20240101T000000Z-001.zip', 'takeout-20250101T000000Z-001.zip']) {
+      const importer = library.importer()
+      await importer.scan(aFolder({ [name]: await aZip(files(at)) }))
+      await importer.start({ albums: true, labels: [] })
+    }
+    expect(
+      library
+        .albums()
+        .map(({ items }) => items.join())
+        .sort(),
+    ).toEqual(['a.gif', 'b.gif'])
+  })
+
+  it('imports archived pictures, and says where they are', async () => {
+    const { items, result } = await imported({
+      [`${at}/a.gif`]: picture('a'),
+      [`${at}/a.gif.json`]: json({ archived: true }),
+    })
+    expect(Object.keys(items)).toEqual(['a.gif'])
+    expect(result).toMatchObject({ archived: 1, left: [], aside: [{ path: `${at}/a.gif` }] })
+  })
+
+  it.each(['PXL_1.MP', 'PXL_1'])('joins a movie named %s to its picture', async movie => {
+    const still = movie === 'PXL_1' ? 'PXL_1.jpg' : 'PXL_1.MP.jpg'
+    const { items, result } = await imported({
+      [archive]: await aZip({
+        [`${at}/x/${still}`]: shot('one'),
+        [`${at}/x/${movie}`]: await movieOfShot('tail-moov.mp4'),
+      }),
+    })
+    expect(result).toMatchObject({ uploaded: 1, failed: [], left: [] })
+    expect(items[still]?.details?.streams.motion).toBeDefined()
+  })
+
+  it('matches the parts of a Takeout that were unpacked into a folder each', async () => {
+    const name = (part: number) => `takeout-20240101T000000Z-00${part}/${at}/Photos from 2020`
+    const { items } = await imported({
+      [`${name(1)}/a.gif`]: picture('a'),
+      [`${name(2)}/a.gif.json`]: json(),
+    })
+    expect(items['a.gif']?.privateDetails?.description).toBe('At the sea')
   })
 })
 

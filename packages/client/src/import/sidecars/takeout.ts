@@ -27,6 +27,7 @@ const fields = z.object({
     .catch(undefined),
   favorited: z.boolean().optional().catch(undefined),
   trashed: z.boolean().optional().catch(undefined),
+  archived: z.boolean().optional().catch(undefined),
 })
 
 export const takeout: SidecarReader = {
@@ -52,7 +53,8 @@ export const takeout: SidecarReader = {
       sidecar: {
         facts,
         labels: cleanLabels(people.map(({ name }) => name)),
-        ...(read.trashed ? { isTrashed: true } : {}),
+        ...(read.trashed ? { aside: 'inGoogleTrash' as const } : {}),
+        ...(read.archived && !read.trashed ? { aside: 'archived' as const } : {}),
       },
     }
   },

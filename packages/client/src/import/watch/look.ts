@@ -4,7 +4,7 @@ import type { FileEntry, FolderSource } from '../folder-source.ts'
 import { keyOf } from '../found-files.ts'
 import { listBytes } from '../restoring/own-lists.ts'
 import type { ImportProblem } from '../scan-folder.ts'
-import { mayBeSidecar, sidecarFolders } from '../sidecars/sidecar-index.ts'
+import { sidecarFolders } from '../sidecars/sidecar-index.ts'
 import { folderOf, isHidden, kindOfFile } from '../supported-files.ts'
 
 export type KeyedFiles = ReadonlyMap<string, string>
@@ -43,7 +43,7 @@ export async function lookThrough(
     const { path, problem, isLink } = entry
     if (isLink || isHidden(path)) continue
     if (problem !== undefined) problems.push({ path, reason: problem })
-    else if (kindOfFile(path) !== undefined || mayBeSidecar(path)) {
+    else {
       const key = keyOfEntry(entry)
       seen.set(path, key)
       partners.add(path, entry.size)

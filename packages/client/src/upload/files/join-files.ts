@@ -73,7 +73,7 @@ export async function findLivePhotos<Lone extends AcceptedFile>(
 
 function partnersOf(files: readonly AcceptedFile[]): Partners {
   const partners = createPartners()
-  for (const { file } of files) partners.add(pathOf(file), file.size)
+  for (const { file, type } of files) partners.add(pathOf(file), file.size, type)
   return partners
 }
 

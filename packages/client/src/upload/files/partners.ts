@@ -1,11 +1,12 @@
-import { isPhotoType, mediaTypeOf } from '@safelight/contract/media-types'
+import { isPhotoType, type MediaType, mediaTypeOf } from '@safelight/contract/media-types'
 import { MOTION_BYTES } from '@safelight/media/types'
 
 type PartnerKind = 'picture' | 'raw' | 'movie'
 
 /** Finds the files of one shot within a batch by their names (see `shotName`). */
 export interface Partners {
-  add(path: string, bytes: number): void
+  /** `type` is the type inside a file whose name does not tell it. */
+  add(path: string, bytes: number, type?: MediaType): void
   /** Returns a key that the picture and the movie of one live photo share, or undefined for other files. */
   livePhotoOf(path: string): string | undefined
   /**
@@ -18,11 +19,14 @@ export interface Partners {
 
 export function createPartners(): Partners {
   const shots = new Map<string, Shot>()
+  const types = new Map<string, MediaType>()
+  const kindOf = (path: string) => kindOfType(types.get(path) ?? typeByName(path))
   const shotOf = (path: string) => shots.get(shotName(path))
   let hasLoneMovies: boolean | undefined
 
   return {
-    add(path, bytes) {
+    add(path, bytes, type) {
+      if (type && type !== typeByName(path)) types.set(path, type)
       const kind = kindOf(path)
       if (!kind || (kind === 'movie' && bytes > MOTION_BYTES)) return
       const shot = shotOf(path) ?? { picture: 0, raw: 0, movie: 0, hasApples: false }
@@ -65,25 +69,34 @@ export function appleKindOf(name: string): 'picture' | 'movie' | undefined {
   return /\.(heic|heif|jpe?g)$/i.test(name) ? 'picture' : undefined
 }
 
-export const isRaw = (name: string): boolean => mediaTypeOf({ name, type: '' }) === 'image/x-dcraw'
+export const isRaw = (name: string): boolean => typeByName(name) === 'image/x-dcraw'
 
-export const isMovie = (name: string): boolean => /\.(mov|mp4)$/i.test(name)
+const typeByName = (name: string): MediaType | undefined => mediaTypeOf({ name, type: '' })
 
-function kindOf(path: string): PartnerKind | undefined {
-  if (isRaw(path)) return 'raw'
-  if (isMovie(path)) return 'movie'
-  const type = mediaTypeOf({ name: path, type: '' })
+export const isMovie = (name: string): boolean => isMovieType(typeByName(name))
+
+/** Whether a file of this type can be the movie of a live photo. */
+export const isMovieType = (type: string | undefined): boolean =>
+  type === 'video/quicktime' || type === 'video/mp4'
+
+function kindOfType(type: MediaType | undefined): PartnerKind | undefined {
+  if (type === 'image/x-dcraw') return 'raw'
+  if (isMovieType(type)) return 'movie'
   return type && isPhotoType(type) ? 'picture' : undefined
 }
 
 /**
- * Returns the folder and the name without the parts that differ between files of one shot: the ending, and
- * parts such as `.RAW-01.COVER` of Pixel phones. `IMG_1_HEVC.MOV` and `IMG_1.HEIC.MOV` from iCloud belong to
- * `IMG_1.HEIC`.
+ * Returns the folder and the name without the parts that differ between files of one shot. Usually only the
+ * ending differs. Pixel phones also add parts such as `.RAW-01.COVER`, and name the movie of `PXL_1.MP.jpg`
+ * `PXL_1.MP`. Programs that download live photos from iCloud also add to names: `IMG_1_HEVC.MOV` and
+ * `IMG_1.HEIC.MOV` belong to `IMG_1.HEIC`.
  */
 export const shotName = (path: string): string =>
-  path
-    .replace(/\.[^./]*$/, '')
+  (PIXEL_MOVIE.test(path) ? path : path.replace(/\.[^./]*$/, ''))
     .replace(/\.RAW-\d\d(\.MP)?\.(COVER|ORIGINAL)$|_HEVC$|\.(HEIC|JPE?G)$/i, '')
+    .replace(PIXEL_MOVIE, '$1')
     .toLowerCase()
     .normalize('NFC')
+
+/** Takeout and phones number files of one name: `PXL_1.MP(1).jpg`, `PXL_1.MP~2.jpg`. */
+const PIXEL_MOVIE = /\.MP((?:~\d+)?(?:\(\d+\))?)$/i

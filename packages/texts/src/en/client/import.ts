@@ -4,10 +4,15 @@ export const texts = defineTexts({
   decisionsOfExport: 'Albums, people and labels of the export',
   mergeFailed: 'Its new details could not be added: {reason}',
   pairingFailed: 'It could not be combined with the other file of its pair: {reason}',
-  nestedArchive: 'Archives inside archives are not opened.',
+  nestedArchive: 'It is in an archive that is itself in an archive, so it was not opened.',
   inGoogleTrashNow:
     'It was in Google’s trash. You imported it before, so it stays in your library.',
   inGoogleTrash: 'It was in Google’s trash.',
+  recentlyDeletedNow:
+    'It was in Recently Deleted of iCloud Photos. You imported it before, so it stays in your library.',
+  recentlyDeleted: 'It was in Recently Deleted of iCloud Photos.',
+  archived: 'It was archived in Google Photos. Now it is among all other photos in your library.',
+  hidden: 'It was hidden in iCloud Photos. Now it is among all other photos in your library.',
   inTrash: 'The same file is in your trash.',
   decisions: 'People, memories and refused labels',
   isLink: 'It is a link to another file or folder. Links are not imported.',

@@ -177,8 +177,16 @@ export const texts = defineTexts({
   someInTrash: '{count, plural, one {# file is} other {# files are}} already in your trash.',
   inGoogleTrash:
     '{count, plural, one {# file was in Google’s trash and was} other {# files were in Google’s trash and were}} left out.',
+  recentlyDeleted:
+    '{count, plural, one {# file was in Recently Deleted and was} other {# files were in Recently Deleted and were}} left out.',
+  archived:
+    '{count, plural, one {1 photo or video that was archived in Google Photos is now in your library, among all others} other {# photos and videos that were archived in Google Photos are now in your library, among all others}}.',
+  hidden:
+    '{count, plural, one {1 photo or video that was hidden in iCloud Photos is now in your library, among all others} other {# photos and videos that were hidden in iCloud Photos are now in your library, among all others}}.',
   detailsWithoutPhoto:
-    '{count, plural, one {1 file with details belongs to a photo} other {# files with details belong to photos}} of another part of the export. Import the other parts on this device to use the details.',
+    '{count, plural, one {The details of # photo or video were found, but not the photo or video itself} other {The details of # photos and videos were found, but not the photos and videos themselves}}. If they are in other parts of the export, import these on this device.',
+  filesAside:
+    '{count, plural, one {# photo or video was} other {# photos and videos were}} archived or hidden before',
   filesLeftOut: '{count, plural, one {# file} other {# files}} left out',
   openGallery: 'Open the gallery',
 

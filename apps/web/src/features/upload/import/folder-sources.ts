@@ -4,6 +4,7 @@ import { texts } from '@safelight/texts/features/upload'
 /** A folder from the browser's dialog. Browsers do not follow symbolic links in it. */
 export const pickedFolder = (folder: FileSystemDirectoryHandle): FolderSource => ({
   name: folder.name,
+  isFolder: true,
   entries: () => filesOf(folder, ''),
 })
 
@@ -29,6 +30,7 @@ export function listedFolder(files: readonly File[]): FolderSource {
   const [first] = files
   return {
     name: first?.webkitRelativePath.split('/')[0] ?? '',
+    isFolder: true,
     async *entries() {
       for (const file of files) {
         if (file.webkitRelativePath === '') throw new Error(texts.scanNeedsDesktopApp)
@@ -54,6 +56,7 @@ export function droppedFolder(dropped: readonly FileSystemEntry[]): FolderSource
   const [first] = folders
   const isOne = dropped.length === 1 && first !== undefined
   return {
+    isFolder: isOne,
     name: isOne ? first.name : texts.foldersAndFiles({ count: dropped.length }),
     async *entries() {
       if (isOne) yield* droppedIn(first, '')

@@ -32,6 +32,7 @@ export function ImportResult({ progress }: { progress: ImportProgress }) {
       {progress.staged > 0 && <Banner tone="warning">{stagedText(progress)}</Banner>}
       <ProblemsFold problems={failed} text={texts.filesFailed} />
       <ProblemsFold problems={progress.left} tone="plain" text={texts.filesLeftOut} />
+      <ProblemsFold problems={progress.aside} tone="plain" text={texts.filesAside} />
       <DuplicatesFold duplicates={progress.named} />
       <div className={styles.actions}>
         <RestoreTrashed trashed={progress.trashed} />

@@ -40,10 +40,14 @@ const progress = {
   duplicates: 0,
   improved: 0,
   inTrash: 0,
-  leftOut: 0,
+  inGoogleTrash: 0,
+  recentlyDeleted: 0,
+  archived: 0,
+  hidden: 0,
   pendingSidecars: 0,
   failed: [],
   left: [],
+  aside: [],
   named: [],
   trashed: [],
   staged: 0,
@@ -80,11 +84,16 @@ it('describes the progress of an import', () => {
   expect(leftText({ ...progress, status: 'done', duplicates: 2, inTrash: 1 })).toBe(
     '1 file is already in your trash.',
   )
-  expect(leftText({ ...progress, status: 'done', improved: 2, leftOut: 1 })).toBe(
+  expect(leftText({ ...progress, status: 'done', improved: 2, inGoogleTrash: 1 })).toBe(
     '2 photos and videos in your library have new details. 1 file was in Google’s trash and was left out.',
   )
   expect(leftText({ ...progress, status: 'done', pendingSidecars: 2 })).toBe(
-    '2 files with details belong to photos of another part of the export. Import the other parts on this device to use the details.',
+    'The details of 2 photos and videos were found, but not the photos and videos themselves. If they are in other parts of the export, import these on this device.',
+  )
+  expect(
+    leftText({ ...progress, status: 'done', archived: 1, hidden: 2, recentlyDeleted: 2 }),
+  ).toBe(
+    '2 files were in Recently Deleted and were left out. 1 photo or video that was archived in Google Photos is now in your library, among all others. 2 photos and videos that were hidden in iCloud Photos are now in your library, among all others.',
   )
 })
 

@@ -106,11 +106,15 @@ export const stagedText = ({ staged }: ImportProgress): string =>
  * Describes files that were neither uploaded nor failed, except duplicates. Empty if there are no such files.
  */
 export function leftText(progress: ImportProgress): string {
-  const { improved, inTrash, leftOut, pendingSidecars } = progress
+  const { improved, inTrash, inGoogleTrash, recentlyDeleted } = progress
+  const { archived, hidden, pendingSidecars } = progress
   const parts = [
     improved > 0 && texts.itemsImproved({ count: improved }),
     inTrash > 0 && texts.someInTrash({ count: inTrash }),
-    leftOut > 0 && texts.inGoogleTrash({ count: leftOut }),
+    inGoogleTrash > 0 && texts.inGoogleTrash({ count: inGoogleTrash }),
+    recentlyDeleted > 0 && texts.recentlyDeleted({ count: recentlyDeleted }),
+    archived > 0 && texts.archived({ count: archived }),
+    hidden > 0 && texts.hidden({ count: hidden }),
     pendingSidecars > 0 && texts.detailsWithoutPhoto({ count: pendingSidecars }),
   ]
   return parts.filter(Boolean).join(' ')

@@ -1,0 +1,21 @@
+import { isPhotoType, isVideoType, type MediaType } from '@safelight/contract/media-types'
+import { SIGNATURE_BYTES, sniffMediaType } from '@safelight/media/types'
+
+/**
+ * Returns the type of a photo or video whose name does not tell it, by its first bytes. Returns undefined for
+ * other files, and for files that have such content but are no photo or video of their own. Rejects if the
+ * content cannot be read.
+ */
+export async function typeInside(name: string, content: Blob): Promise<MediaType | undefined> {
+  if (NO_PICTURE.test(name)) return undefined
+  const head = new Uint8Array(await content.slice(0, SIGNATURE_BYTES).arrayBuffer())
+  const type = sniffMediaType(head)
+  return type && (isPhotoType(type) || isVideoType(type)) ? type : undefined
+}
+
+/**
+ * The small pictures and previews that cameras write next to their videos, sound in the containers of videos,
+ * and unfinished downloads.
+ */
+const NO_PICTURE =
+  /\.(thm|lrv|ithmb|m4a|m4b|m4p|m4r|aax|3ga|mka|mks|weba|tmp|temp|part|partial|crdownload|download)$/i

@@ -1,12 +1,14 @@
 import { isDrawnByAll } from '@safelight/contract/media-types'
-import { openPicture } from './decoders/open-picture.ts'
+import { openPicture, openThumbnail } from './decoders/open-picture.ts'
 import { plainCopy } from './decoders/plain-copy.ts'
 import { ifDecodable } from './if-decodable.ts'
 import { findMotion } from './metadata/motion.ts'
 import {
+  isBaselineJpeg,
   isDecodableLength,
   isDecodableSize,
   isUsualJpeg,
+  mostPixels,
   readDimensions,
 } from './metadata/pictures/dimensions.ts'
 import { embeddedPreview } from './metadata/pictures/embedded-preview.ts'
@@ -15,7 +17,7 @@ import { sourceOf } from './ranged/byte-source.ts'
 import { decodableCopy } from './ranged/ranged-file.ts'
 import type { MediaContent, Rendition, Size } from './reading.ts'
 import { shrink } from './renditions/canvas.ts'
-import { decodeSmaller } from './renditions/decode-smaller.ts'
+import { canDecodeSmaller, decodeSmaller } from './renditions/decode-smaller.ts'
 import { isLarge, LEAST_LARGE_SIDE, largeSize, render } from './renditions/renditions.ts'
 import { drawUpright } from './renditions/upright.ts'
 
@@ -36,7 +38,7 @@ export async function readPicture(
     ...(motion && { motion }),
     ...(stored && turned(sizeOf(crop ?? stored), orientation)),
   }
-  const isTooLarge = stored && !(isDecodableSize(stored) && isDecodableLength(file.size))
+  const isTooLarge = stored && !(isDecodable(stored, type) && isDecodableLength(file.size))
   // No browser draws this kind, so that it is not drawn does not mean that it is damaged.
   const isUnusual = type === 'image/jpeg' && !isUsualJpeg(head)
   if (!canDraw()) {
@@ -47,8 +49,9 @@ export async function readPicture(
     ifDecodable(file, async () => drawAll(await open(), type))
 
   const mayDraw = (stored || type === RAW) && !isTooLarge
-  const whole =
-    mayDraw && (await draw(() => decodeForPreview(file, type, { stored, crop, orientation })))
+  const whole = mayDraw
+    ? await draw(() => decodeForPreview(file, type, { stored, crop, orientation }))
+    : stored && (await draw(() => decodeReduced(file, type, { stored, orientation }, head)))
   if (whole) return { ...content, ...whole, ...ownSize(type, content, whole) }
   // Without a decoder for the format, this browser cannot tell whether the picture is damaged.
   if (!isDrawnByAll(type)) {
@@ -72,13 +75,17 @@ export async function readPicture(
 }
 
 const RAW: PictureType = 'image/x-dcraw'
+const HEIC: PictureType = 'image/heic'
+
+const isDecodable = (size: Size, type: PictureType): boolean =>
+  isDecodableSize(size) && size.width * size.height <= mostPixels(type)
 
 /**
- * Returns the sensor's size for a RAW of which only a smaller preview was drawn. Returns undefined for other
- * types, or if the preview has other proportions.
+ * Returns the size of the original for a RAW or HEIC of which only a smaller, embedded picture was drawn. Returns
+ * undefined for other types, or if that picture has other proportions.
  */
 function ownSize(type: PictureType, { width, height }: Partial<Size>, drawn: Size) {
-  if (type !== RAW || !width || !height) return undefined
+  if ((type !== RAW && type !== HEIC) || !width || !height) return undefined
   const difference = (width * drawn.height) / (height * drawn.width)
   return Math.abs(1 - difference) < 0.03 ? { width, height } : undefined
 }
@@ -123,6 +130,28 @@ async function decodeForPreview(
     if (bitmap) return { ...opened(bitmap), size: turned(stored, orientation) }
   }
   return openPicture(await decodableCopy(file, type), type, showing)
+}
+
+/**
+ * Draws a picture that is too large to decode whole: a JPEG by decoding it smaller, a HEIC by its embedded
+ * thumbnail. Rejects if this device cannot.
+ */
+async function decodeReduced(
+  file: File,
+  type: PictureType,
+  { stored, orientation }: { stored: Size; orientation: number },
+  head: Uint8Array,
+): Promise<Decoded> {
+  if (!isDecodableLength(file.size)) throw new Error('Too large')
+  const picture = await decodableCopy(file, type)
+  if (type === HEIC) return openThumbnail(picture, orientation)
+  // The decoder of a progressive JPEG holds the whole picture in memory.
+  const bitmap =
+    type === 'image/jpeg' && isBaselineJpeg(head) && (await canDecodeSmaller())
+      ? await decodeSmaller(picture, stored, orientation, LEAST_LARGE_SIDE)
+      : undefined
+  if (!bitmap) throw new Error('Too large')
+  return { ...opened(bitmap), size: turned(stored, orientation) }
 }
 
 async function drawPart(

@@ -19,6 +19,8 @@ export interface HeifClaims {
   transforms?: number[][]
   /** An EXIF item that contains only this orientation. */
   exifOrientation?: number
+  /** Adds the coded picture a second time, as a thumbnail of 96×64. */
+  thumbnail?: true
 }
 
 /** Extracts the coded picture of a HEIC or AVIF that has only one. */
@@ -63,7 +65,12 @@ export function heifOf(
   const ids = Array.from({ length: 1 + copies }, (_, i) => i + 1)
   const [first, ...tiles] = ids
   const exifId = ids.length + 1
-  const all = exif.length > 0 ? [...ids, exifId] : ids
+  const thumbnailId = ids.length + 2
+  const all = [
+    ...ids,
+    ...(exif.length > 0 ? [exifId] : []),
+    ...(claims.thumbnail ? [thumbnailId] : []),
+  ]
   const size = (across: number, down: number) => full('ispe', 0, [...u32(across), ...u32(down)])
   const properties = [
     size(width, height),
@@ -98,17 +105,17 @@ export function heifOf(
           ]),
         ),
       ]),
-      ...(grid
-        ? full('iref', 0, box('dimg', [...u16(1), ...u16(copies), ...tiles.flatMap(u16)]))
-        : []),
-      ...(exif.length > 0 && !grid
-        ? full('iref', 0, box('cdsc', [...u16(exifId), ...u16(1), ...u16(1)]))
-        : []),
+      ...full('iref', 0, [
+        ...(grid ? box('dimg', [...u16(1), ...u16(copies), ...tiles.flatMap(u16)]) : []),
+        ...(exif.length > 0 ? box('cdsc', [...u16(exifId), ...u16(1), ...u16(1)]) : []),
+        ...(claims.thumbnail ? box('thmb', [...u16(thumbnailId), ...u16(1), ...u16(1)]) : []),
+      ]),
       ...box('iprp', [
         ...box('ipco', properties.flat()),
         ...full('ipma', 0, [
-          ...u32(ids.length),
-          ...ids.flatMap(id => {
+          ...u32(all.length),
+          ...all.flatMap(id => {
+            if (id === exifId) return [...u16(id), 0]
             const of = id === first ? own : [3, 2]
             return [...u16(id), of.length, ...of]
           }),

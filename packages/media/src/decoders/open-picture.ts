@@ -1,5 +1,6 @@
 import type { TypeOf } from '@safelight/contract/media-types'
 import { withOrientation } from '../metadata/pictures/embedded-preview.ts'
+import { readThumbnail } from '../metadata/pictures/heif.ts'
 import { sourceOf } from '../ranged/byte-source.ts'
 import type { Part } from '../reading.ts'
 import { largestJpeg } from './largest-jpeg.ts'
@@ -50,12 +51,20 @@ export async function openPicture(
 ): Promise<OpenedPicture> {
   if (type === 'image/x-dcraw')
     return upright(await decode(await previewOf(picture, showing.orientation)))
-  return openWithBrowser(picture, type, showing).catch(async error => {
-    const own = OWN[type]
-    if (!own) throw error
-    const { data, width, height, orientation } = await own(picture, showing.orientation)
-    return { bitmap: await createImageBitmap(new ImageData(data, width, height)), orientation }
-  })
+  return openWithBrowser(picture, type, showing).catch(() =>
+    drawOwn(type, picture, showing.orientation),
+  )
+}
+
+async function drawOwn(
+  type: TypeOf<'image'>,
+  picture: Blob,
+  orientation: number,
+): Promise<OpenedPicture> {
+  const own = OWN[type]
+  if (!own) throw new Error('No decoder')
+  const { data, width, height, ...rest } = await own(picture, orientation)
+  return { bitmap: await createImageBitmap(new ImageData(data, width, height)), ...rest }
 }
 
 /** Decodes a picture with the browser's decoder. Rejects if it cannot, or if the result could lie on its side. */
@@ -72,6 +81,18 @@ export async function openWithBrowser(
   }
   if (type === 'image/heic') throw new Error('Browsers may ignore this orientation')
   return upright(await decode(picture))
+}
+
+/**
+ * Draws the embedded thumbnail of a HEIC that is too large to decode. Rejects if there is none, or if it cannot be
+ * decoded.
+ */
+export async function openThumbnail(picture: Blob, orientation: number): Promise<OpenedPicture> {
+  const thumbnail = await readThumbnail(sourceOf(picture))
+  if (!thumbnail) throw new Error('No thumbnail in it')
+  const { at, bytes } = thumbnail
+  const copy = new Blob([picture.slice(0, at), bytes, picture.slice(at + bytes.length)])
+  return drawOwn('image/heic', copy, orientation)
 }
 
 /** Whether all browsers that decode a picture show it alike. */

@@ -39,6 +39,20 @@ export async function decodeSmaller(
 }
 
 /**
+ * Whether this browser decodes at the requested size. Tries it with a small picture, because a browser that cannot
+ * would decode a giant whole.
+ */
+export async function canDecodeSmaller(): Promise<boolean> {
+  if (!isHonored) return false
+  const canvas = new OffscreenCanvas(64, 64)
+  canvas.getContext('2d')
+  const picture = await canvas.convertToBlob({ type: 'image/jpeg' })
+  const bitmap = await decodeSmaller(picture, canvas, 1, 8).catch(() => undefined)
+  bitmap?.close()
+  return bitmap !== undefined
+}
+
+/**
  * Whether this browser decodes at the requested size. After one wrong size, the browser is not asked again:
  * otherwise each picture would be decoded twice.
  */

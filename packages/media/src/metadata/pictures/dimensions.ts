@@ -66,11 +66,22 @@ const JPEG_LS = 0xf7
  * lossless or arithmetic-coded JPEG, and none with twelve bits. Returns true if the head has no frame header.
  */
 export function isUsualJpeg(head: Uint8Array): boolean {
+  const frame = frameOf(head)
+  return !frame || (frame.marker <= 0xc2 && frame.bits === 8)
+}
+
+/** Whether a JPEG is coded from top to bottom, so that a decoder need not hold all of it in memory. */
+export const isBaselineJpeg = (head: Uint8Array): boolean => {
+  const { marker = 0xff } = frameOf(head) ?? {}
+  return marker <= 0xc1
+}
+
+function frameOf(head: Uint8Array): { marker: number; bits: number } | undefined {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
   for (const { marker, start } of jpegSegments(view)) {
-    if (isFrameHeader(marker)) return marker <= 0xc2 && view.getUint8(start) === 8
+    if (isFrameHeader(marker)) return { marker, bits: view.getUint8(start) }
   }
-  return true
+  return undefined
 }
 
 // The first chunk of a PNG must be IHDR, which holds the size (W3C PNG, 11.2.1).

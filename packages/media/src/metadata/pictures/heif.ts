@@ -165,12 +165,68 @@ function fieldsOf(view: DataView, { start, end }: Box) {
   return Object.assign(read, { at: () => at, isOver: () => at > end })
 }
 
-function primaryProperties({ view, at, boxes }: Meta): Property[] {
-  const { pitm, iprp } = Object.fromEntries(boxes) as Record<string, Box | undefined>
-  if (!pitm || !iprp) return []
-  const primary = fieldsOf(view, pitm)
-  const version = primary(4) >>> 24
-  const id = primary(version === 0 ? 2 : 4)
+function primaryProperties(meta: Meta): Property[] {
+  const primary = primaryOf(meta)
+  return primary ? propertiesOf(meta, primary.id) : []
+}
+
+/** Reads the box `pitm` (ISO/IEC 14496-12, 8.11.4): the id of the primary item, and its place in the view. */
+function primaryOf({
+  view,
+  boxes,
+}: Meta): { id: number; start: number; bytes: number } | undefined {
+  const pitm = boxes.get('pitm')
+  if (!pitm) return undefined
+  const read = fieldsOf(view, pitm)
+  const bytes = read(4) >>> 24 === 0 ? 2 : 4
+  const start = read.at()
+  const id = read(bytes)
+  return read.isOver() ? undefined : { id, start, bytes }
+}
+
+/**
+ * Returns a HEIC's embedded thumbnail, the largest one, as bytes that make it the primary item if they are written
+ * to a place of the file.
+ */
+export async function readThumbnail(
+  source: ByteSource,
+): Promise<{ at: number; bytes: Uint8Array<ArrayBuffer> } | undefined> {
+  const meta = await readMeta(source)
+  const primary = meta && primaryOf(meta)
+  if (!meta || !primary) return undefined
+  const areaOf = (id: number) => {
+    const { size } = shapeOf(meta.view, propertiesOf(meta, id))
+    return size ? size.width * size.height : 0
+  }
+  const areas = thumbnailsOf(meta, primary.id).map(id => ({ id, area: areaOf(id) }))
+  const largest = areas.toSorted((a, b) => b.area - a.area)[0]
+  if (!largest) return undefined
+  const bytes = Array.from({ length: primary.bytes }, (_, i) => largest.id >>> (8 * i)).reverse()
+  return { at: meta.at + primary.start, bytes: Uint8Array.from(bytes) }
+}
+
+const MOST_THUMBNAILS = 16
+
+/** Reads the box `iref` (ISO/IEC 14496-12, 8.11.12): the items that are thumbnails of another. */
+function thumbnailsOf({ view, boxes }: Meta, id: number): number[] {
+  const iref = boxes.get('iref')
+  if (!iref || iref.start + 4 > iref.end) return []
+  const idBytes = view.getUint8(iref.start) === 0 ? 2 : 4
+  const found: number[] = []
+  for (const box of boxesIn(view, iref.start + 4, iref.end)) {
+    if (box.type !== 'thmb' || found.length === MOST_THUMBNAILS) continue
+    const read = fieldsOf(view, box)
+    const from = read(idBytes)
+    for (let left = read(2); left > 0 && !read.isOver(); left--) {
+      if (read(idBytes) === id) found.push(from)
+    }
+  }
+  return found
+}
+
+function propertiesOf({ view, at, boxes }: Meta, id: number): Property[] {
+  const iprp = boxes.get('iprp')
+  if (!iprp) return []
   const inside = [...boxesIn(view, iprp.start, iprp.end)]
   const ipco = inside.find(({ type }) => type === 'ipco')
   const ipma = inside.find(({ type }) => type === 'ipma')

@@ -36,7 +36,10 @@ export function codedIn(heif: Uint8Array): CodedPicture {
     : { codec: 'hvc1', config: contentOf('hvcC'), data: contentOf('mdat') }
 }
 
-/** A box that crops a picture to a size. The offsets lie between the two centers. */
+/**
+ * A box that crops a picture to a size. The center of the crop lies `right` and `down` pixels from the center
+ * of the picture.
+ */
 export const clap = (width: number, height: number, right: number, down: number) =>
   box(
     'clap',

@@ -181,7 +181,10 @@ function completion({ uploadId, chunks, totalChunks }: ChunkedSending) {
 
 type Parts = Map<string, Uint8Array<ArrayBuffer>>
 
-/** Converts the values of form parts to bytes. `FILES` tells by name which parts are files. */
+/**
+ * Converts the values of form parts to bytes. The result no longer tells files from texts, so `sendForm`
+ * recognizes files by the names of their parts.
+ */
 async function bytesOfParts(parts: [string, string | Blob][]): Promise<Parts> {
   const bytes: Parts = new Map()
   for (const [name, value] of parts) {

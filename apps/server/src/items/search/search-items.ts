@@ -67,7 +67,8 @@ function itemsOfTypes(db: Kysely<Schema>, ownerId: number, days: Days, types: Me
       .where('trashed_at', 'is', null)
       .where('type', 'in', types)
       .where('day', '>=', days.first)
-      // Not `<=`: with both bounds, the database would scan the index of all types.
+      // Not `<=`: with two bounds on the day, the database would use the index `items_timeline`, and read the
+      // items of all types.
       .where(eb => eb.not(eb('day', '>', days.last)))
   )
 }

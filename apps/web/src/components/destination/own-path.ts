@@ -2,8 +2,8 @@
 const LONGEST = 2_000
 
 /**
- * Pages that never become the destination. The hash of a public or guest link (`share`, `give`) is a secret,
- * and must not be stored.
+ * Pages that never become the destination, the page to open after sign-in. The hash of a public or guest link
+ * (`share`, `give`) is a secret, and must not be stored. `recovery-words` comes before the destination.
  */
 const NOWHERE = /^\/(share|give|recovery-words)(\/|$)/i
 

@@ -1,8 +1,8 @@
 import { duplicates } from '@safelight/contract/items'
-import { uploadTypeOf } from '@safelight/contract/media-types'
 import { OpenError } from '@safelight/crypto/errors'
 import { type LibraryItem, openItem } from '../items/item.ts'
 import type { SharingContext } from '../sharing/albums/read-album.ts'
+import { typeForUpload } from '../upload/files/type-inside.ts'
 import { unsupportedFormat } from '../upload/files/upload-rules.ts'
 import type { UploadPipeline } from '../upload/pipeline.ts'
 
@@ -23,7 +23,7 @@ export async function acceptUpload(
   signal: AbortSignal,
 ): Promise<LibraryItem> {
   const { account, identity, api } = context
-  const type = uploadTypeOf(file, moreFormats)
+  const type = await typeForUpload(file, moreFormats)
   if (!type) throw new Error(unsupportedFormat(file, moreFormats))
   const prepared = await steps.prepare({ file, type }, [], signal)
   try {

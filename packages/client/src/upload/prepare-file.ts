@@ -7,7 +7,7 @@ import type { EncryptedUpload } from './encryption/encrypt-upload.ts'
 import { type ContentIdOf, SeparateFilesError } from './files/join-files.ts'
 import { type JoinFacts, withFacts } from './files/known-facts.ts'
 import { shotOf } from './files/stacks.ts'
-import { type AcceptedFile, unsupportedFormat } from './files/upload-rules.ts'
+import { type AcceptedFile, refusedContent } from './files/upload-rules.ts'
 import type { ChunkedStart, ChunkedUpload } from './large/encrypt-chunked.ts'
 import type { RunningWorker, StartWorker } from './workers/upload-worker.ts'
 
@@ -93,7 +93,7 @@ export function createFilePreparation({
       throw error
     })
     if (result === 'late') return undefined
-    if (!result) throw new Error(unsupportedFormat(file, moreFormats))
+    if (!result) throw new Error(await refusedContent(file, moreFormats))
     return result
   }
 

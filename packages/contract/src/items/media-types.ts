@@ -45,16 +45,18 @@ export const MEDIA_TYPES = {
     name: 'JPG',
     extensions: ['jpg', 'jpeg'],
     aliases: ['image/jpg'],
+    // Cameras for 3D pictures write several JPEGs into one MPO file.
+    moreNames: ['jpe', 'jfif', 'mpo', 'image/mpo'],
     original: 'enlarged',
   },
   'image/png': { kind: 'image', name: 'PNG', extensions: ['png'], original: 'enlarged' },
   'image/gif': { kind: 'image', name: 'GIF', extensions: ['gif'], original: 'always' },
-  // Apple names some MP4 files M4V.
+  // Apple names some MP4 files M4V, old phones 3GP and 3G2.
   'video/mp4': {
     kind: 'video',
     name: 'MP4',
     extensions: ['mp4'],
-    moreNames: ['m4v', 'video/x-m4v'],
+    moreNames: ['m4v', 'video/x-m4v', '3gp', '3g2', 'video/3gpp', 'video/3gpp2'],
   },
   'image/heic': {
     kind: 'image',

@@ -1,4 +1,10 @@
-import { isPhotoType, isVideoType, type MediaType } from '@safelight/contract/media-types'
+import {
+  isPhotoType,
+  isVideoType,
+  type MediaType,
+  uploadTypeOf,
+  uploadTypes,
+} from '@safelight/contract/media-types'
 import { SIGNATURE_BYTES, sniffMediaType } from '@safelight/media/types'
 
 /**
@@ -11,6 +17,23 @@ export async function typeInside(name: string, content: Blob): Promise<MediaType
   const head = new Uint8Array(await content.slice(0, SIGNATURE_BYTES).arrayBuffer())
   const type = sniffMediaType(head)
   return type && (isPhotoType(type) || isVideoType(type)) ? type : undefined
+}
+
+/**
+ * Returns the type of a file for a single upload. If its name and MIME type tell none, and the flag for more
+ * formats is on, looks inside. Returns undefined for files that single uploads do not accept.
+ */
+export async function typeForUpload(file: File, moreFormats: boolean) {
+  const claimed = uploadTypeOf(file, moreFormats)
+  if (claimed || !moreFormats || file.size === 0) return claimed
+  const type = await typeInside(file.name, file).catch(() => undefined)
+  return type && uploadTypes(moreFormats).includes(type) ? type : undefined
+}
+
+/** Whether a file is a BigTIFF: the version in its header is 43, and not 42 as in a TIFF. */
+export async function isBigTiff(file: File): Promise<boolean> {
+  const head = new Uint8Array(await file.slice(0, 4).arrayBuffer())
+  return ['II+\0', 'MM\0+'].includes(String.fromCharCode(...head))
 }
 
 /**

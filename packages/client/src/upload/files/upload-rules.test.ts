@@ -1,6 +1,6 @@
 import { formatNames } from '@safelight/contract/media-types'
 import { describe, expect, it } from 'vitest'
-import { checkSelection, parseLabels } from './upload-rules.ts'
+import { checkSelection, parseLabels, refusedContent } from './upload-rules.ts'
 
 const file = (name: string, type: string, size = 3) => {
   const made = new File(['abc'], name, { type })
@@ -28,6 +28,31 @@ describe('upload rules', () => {
       'video/mp4',
     ])
     expect(messages).toEqual([])
+  })
+
+  it('accept files whose name tells no type by their content, if more formats are on', async () => {
+    const files = [
+      new File(['GIF89a'], 'no ending'),
+      new File(['GIF89a'], 'b.unknown', { type: 'text/plain' }),
+      new File(['\0\0\0\x14ftyp3gp4'], 'c.360'),
+      new File(['abc'], 'd.mpo'),
+      new File(['abc'], 'e.3gp', { type: 'video/3gpp' }),
+      new File(['text'], 'f'),
+      new File(['%PDF-1.7'], 'g'),
+    ]
+    const accepted = async (moreFormats: boolean) =>
+      (await checkSelection(files, [], { moreFormats })).accepted.map(each => each.type)
+    const [gif, jpeg, mp4] = ['image/gif', 'image/jpeg', 'video/mp4']
+    expect(await accepted(true)).toEqual([gif, gif, mp4, jpeg, mp4])
+    expect(await accepted(false)).toEqual([])
+  })
+
+  it('say what to do with a BigTIFF', async () => {
+    const bigTiff = new File(['II+\0\x08\0\0\0'], 'scan.tif')
+    expect(await refusedContent(bigTiff, true)).toBe(
+      'File "scan.tif" is a BigTIFF, which Safelight cannot open. Save it as a TIFF of less than 4 GB, and upload that file.',
+    )
+    expect(await refusedContent(new File(['II*\0'], 'a.tif'), true)).toMatch(/unsupported format/)
   })
 
   it('report each refused file with the reason', async () => {

@@ -1,10 +1,11 @@
 import { LIMITS } from '@safelight/contract/limits'
-import { formatNames, type MediaType, uploadTypeOf } from '@safelight/contract/media-types'
+import { formatNames, type MediaType } from '@safelight/contract/media-types'
 import { sizeLimit } from '@safelight/contract/upload'
 import { texts } from '@safelight/texts/client/upload'
 import { LABEL_CHARS, MOST_LABELS } from '../../items/item-details.ts'
 import type { KnownFacts } from './known-facts.ts'
 import { isSameContent } from './same-content.ts'
+import { isBigTiff, typeForUpload } from './type-inside.ts'
 
 export interface AcceptedFile {
   file: File
@@ -65,7 +66,7 @@ export async function checkSelection(
     return false
   }
   for (const file of chosen) {
-    const type = uploadTypeOf(file, limits.moreFormats)
+    const type = await typeForUpload(file, limits.moreFormats)
     const problem =
       problemOf(file, type, limits) ?? ((await isSelected(file)) ? 'selected' : undefined)
     if (problem) {
@@ -92,6 +93,12 @@ export function parseLabels(text: string): string[] {
 
 export const unsupportedFormat = (file: File, moreFormats: boolean): string =>
   texts.unsupported({ name: file.name, limit: allowed(moreFormats) })
+
+/** Says why the content of a file is refused. Rejects if the file cannot be read. */
+export const refusedContent = async (file: File, moreFormats: boolean): Promise<string> =>
+  (await isBigTiff(file))
+    ? texts.bigTiff({ name: file.name })
+    : unsupportedFormat(file, moreFormats)
 
 export const tooLarge = (path: string, size: string): string =>
   texts.tooLarge({ name: path.slice(path.lastIndexOf('/') + 1), limit: size })

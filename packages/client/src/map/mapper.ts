@@ -108,7 +108,8 @@ export function createMapper({ store, namePlace, onProgress }: MapperDeps): Mapp
 
 async function withPlace(item: LibraryItem, placeOf: PlaceOf): Promise<MappedItem> {
   const { city, country, latitude } = item.privateDetails ?? {}
-  if (city || country || latitude === undefined) return { item, city, country }
-  const named = await placeOf(item.privateDetails ?? {})
+  if (!city && !country && latitude === undefined) return { item }
+  // Written names need no lookup of coordinates, because the map shows no regions.
+  const named = await placeOf(city || country ? { city, country } : (item.privateDetails ?? {}))
   return { item, city: named.city, country: named.country }
 }

@@ -1,5 +1,6 @@
+import type { OtherNames } from '@safelight/media/other-names'
 import { describe, expect, it } from 'vitest'
-import { createPlaceNames, createPlaceOf } from './place-names.ts'
+import { createOtherNames, createPlaceNames, createPlaceOf } from './place-names.ts'
 
 describe('names of places', () => {
   it('are empty for an item without coordinates', async () => {
@@ -34,7 +35,18 @@ describe('names of places', () => {
 describe('the place of an item', () => {
   const point = { latitude: 36.11, longitude: -115.17 }
   const named = { city: 'Paradise', region: 'Nevada', country: 'United States' }
-  const placeOf = createPlaceOf(async () => named)
+  const otherNames: OtherNames = {
+    usual: ({ city, country, ...rest }) => ({
+      ...rest,
+      ...(city && { city: city === 'Köln' ? 'Cologne' : city }),
+      ...(country && { country: country === 'Deutschland' ? 'Germany' : country }),
+    }),
+    of: () => ({ city: [], region: [], country: [] }),
+  }
+  const placeOf = createPlaceOf(
+    async () => named,
+    async () => otherNames,
+  )
 
   it('gets its region from its coordinates', async () => {
     expect(await placeOf({ ...point, city: 'Las Vegas', country: 'United States' })).toEqual({
@@ -56,5 +68,41 @@ describe('the place of an item', () => {
     expect(await placeOf(written)).toEqual(written)
     expect(await placeOf({ ...point, ...written })).toEqual(written)
     expect(await placeOf({})).toEqual({})
+  })
+
+  it('has its usual names, although they were written in another language', async () => {
+    expect(await placeOf({ city: 'Köln', country: 'Deutschland' })).toEqual({
+      city: 'Cologne',
+      country: 'Germany',
+    })
+    const rhine = { city: 'Cologne', region: 'North Rhine-Westphalia', country: 'Germany' }
+    const onRhine = createPlaceOf(
+      async () => rhine,
+      async () => otherNames,
+    )
+    expect(await onRhine({ ...point, city: 'Köln', country: 'Deutschland' })).toEqual(rhine)
+    expect(await onRhine({ ...point, city: 'Köln' })).toEqual({
+      city: 'Cologne',
+      region: 'North Rhine-Westphalia',
+    })
+  })
+
+  it('keeps its names if the other names fail to load', async () => {
+    let minute = 0
+    let loads = 0
+    const read = createOtherNames(
+      async () => {
+        loads += 1
+        if (loads === 1) throw new Error('offline')
+        return otherNames
+      },
+      () => minute * 60_000,
+    )
+    const offline = createPlaceOf(async () => ({}), read)
+    expect(await offline({ city: 'Köln' })).toEqual({ city: 'Köln' })
+    expect(await offline({ city: 'Köln' })).toEqual({ city: 'Köln' })
+    expect(loads).toBe(1)
+    minute += 1
+    expect(await offline({ city: 'Köln' })).toEqual({ city: 'Cologne' })
   })
 })

@@ -1,3 +1,4 @@
+import { loadOtherNames, type OtherNames } from '@safelight/media/other-names'
 import { loadPlaces, type Place, type Places } from '@safelight/media/places'
 
 /**
@@ -32,11 +33,16 @@ export interface WrittenPlace {
 
 /**
  * Returns the place names to show for an item: those in its details, plus the region of its coordinates. If
- * the details have no names, all names come from the coordinates.
+ * the details have no names, all names come from the coordinates. One place has one name: `Munich` for
+ * `München` too.
  */
 export type PlaceOf = (written: WrittenPlace) => Promise<Place>
 
-export function createPlaceOf(namePlace: NamePlace): PlaceOf {
+/** The other names are loaded with the first item that has place names in its details. */
+export function createPlaceOf(
+  namePlace: NamePlace,
+  otherNames: ReadOtherNames = createOtherNames(),
+): PlaceOf {
   const known = new Map<string, ReturnType<NamePlace>>()
 
   async function named(latitude: number, longitude: number): Promise<Place> {
@@ -53,11 +59,44 @@ export function createPlaceOf(namePlace: NamePlace): PlaceOf {
 
   return async ({ latitude, longitude, city, country }) => {
     const written = { ...(city && { city }), ...(country && { country }) }
-    if (latitude === undefined || longitude === undefined) return written
+    if (latitude === undefined || longitude === undefined) return usual(written)
     const place = await named(latitude, longitude)
     if (!city && !country) return place
+    const names = await usual({ ...written, ...(!country && { country: place.country }) })
     // Add the region only if its country is the one that the details name.
-    const isThere = !country || country === place.country
-    return { ...written, ...(isThere && place.region && { region: place.region }) }
+    const isThere = !country || names.country === place.country
+    return {
+      ...(names.city && { city: names.city }),
+      ...(country && { country: names.country }),
+      ...(isThere && place.region && { region: place.region }),
+    }
+  }
+
+  async function usual(written: Place): Promise<Place> {
+    if (!written.city && !written.country) return written
+    return (await otherNames())?.usual(written) ?? written
   }
 }
+
+/** Resolves to undefined if the names cannot be loaded. */
+export type ReadOtherNames = () => Promise<OtherNames | undefined>
+
+/** Loads the other names once. After a failure, a call in a later minute loads again. */
+export function createOtherNames(
+  load: () => Promise<OtherNames> = loadOtherNames,
+  now: () => number = Date.now,
+): ReadOtherNames {
+  let loading: Promise<OtherNames | undefined> | undefined
+  let failedAt: number | undefined
+  return () => {
+    if (failedAt !== undefined && now() - failedAt >= RETRY_MS) loading = failedAt = undefined
+    loading ??= load().catch(() => {
+      failedAt = now()
+      return undefined
+    })
+    return loading
+  }
+}
+
+/** Every item asks for names, so a device without a network must not fetch for each. */
+const RETRY_MS = 60_000

@@ -2,7 +2,12 @@ import type { MonthCount } from '@safelight/contract/items'
 import type { LibraryItem } from '../items/item.ts'
 import type { ItemGroup } from '../items/item-group.ts'
 import type { Position } from '../items/months/timeline-order.ts'
-import { createPlaceOf, type NamePlace } from '../media/place-names.ts'
+import {
+  createOtherNames,
+  createPlaceOf,
+  type NamePlace,
+  type ReadOtherNames,
+} from '../media/place-names.ts'
 import type { DetectionChange, DetectionStore } from '../recognition/detections/detection-store.ts'
 import type { DeviceStore } from '../store/device-store.ts'
 import { itemsAt as readItemsAt } from '../store/items-at.ts'
@@ -74,6 +79,7 @@ export interface Searcher {
 export interface SearcherDeps {
   store: Pick<DeviceStore, 'progress' | 'read' | 'months'>
   namePlace: NamePlace
+  otherNames?: ReadOtherNames
   askServer(query: string): Promise<LibraryItem[]>
   onProgress(progress: SearchProgress): void
 }
@@ -84,12 +90,13 @@ const PAUSE = 1000
 export function createSearcher({
   store,
   namePlace,
+  otherNames = createOtherNames(),
   askServer,
   onProgress,
 }: SearcherDeps): Searcher {
   const index = createSearchIndex()
-  const placeOf = createPlaceOf(namePlace)
-  const feed = createSearchFeed(store, index, placeOf)
+  const placeOf = createPlaceOf(namePlace, otherNames)
+  const feed = createSearchFeed(store, index, placeOf, otherNames)
   const recent = createRecentItems()
   let status: SearchProgress['status'] | undefined
   let total: number | undefined
@@ -213,7 +220,9 @@ export function createSearcher({
       const inOrder = wanted.flatMap(position => items.get(position) ?? [])
       const explained = await Promise.all(
         inOrder.map(async item =>
-          reasonOf ? { ...item, reason: reasonOf(await withPlace(item, placeOf)) } : item,
+          reasonOf
+            ? { ...item, reason: reasonOf(await withPlace(item, placeOf, otherNames)) }
+            : item,
         ),
       )
       return number === found.number ? explained : []

@@ -1,6 +1,6 @@
 import type { Part } from '../query/query.ts'
-import type { ItemText, TextKind } from '../texts/item-texts.ts'
-import { piecesOf } from '../texts/pieces.ts'
+import { type ItemText, otherPiecesOf, type TextKind } from '../texts/item-texts.ts'
+import { spellingsOf } from '../texts/pieces.ts'
 
 /** Why an item was found: it has a matching text, or the picture looks like the query. */
 export interface Reason {
@@ -25,7 +25,10 @@ export function reasonOf(
 ): Reason | undefined {
   const words = parts.flatMap(part => (part.certain ? [] : part.words))
   const read = texts
-    .map(each => ({ ...each, pieces: piecesOf(each.text) }))
+    .map(each => ({
+      ...each,
+      pieces: [...spellingsOf(each.text), ...otherPiecesOf(each)].join(''),
+    }))
     .sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind))
   const isBegun =
     words.length > 0 && words.every(word => read.some(each => each.pieces.includes(word)))
@@ -51,7 +54,7 @@ const pointsOf = (word: string, pieces: string): number =>
 const askedOf = (text: string, words: readonly string[]): string =>
   text
     .split(' ')
-    .filter(each => words.some(word => pointsOf(word, piecesOf(each)) > 0))
+    .filter(each => words.some(word => pointsOf(word, spellingsOf(each).join('')) > 0))
     .join(' ')
 
 const KINDS: readonly TextKind[] = [

@@ -3,7 +3,7 @@ import { piecesOf } from '../texts/pieces.ts'
 import type { SharedText } from '../texts/shared-texts.ts'
 import { suggest } from './suggestions.ts'
 
-const shared: Omit<SharedText, 'pieces'>[] = [
+const shared: Omit<SharedText, 'pieces' | 'otherPieces'>[] = [
   { kind: 'country', text: 'Italy', count: 90 },
   { kind: 'city', text: 'Rome', count: 50 },
   { kind: 'city', text: 'New York City', count: 30 },
@@ -12,7 +12,11 @@ const shared: Omit<SharedText, 'pieces'>[] = [
   { kind: 'album', text: 'Holidays in Rome', count: 10 },
   { kind: 'camera', text: 'Canon EOS R5', count: 5 },
 ]
-const texts = shared.map(each => ({ ...each, pieces: piecesOf(each.text) }))
+const texts = shared.map(each => ({
+  ...each,
+  pieces: piecesOf(each.text),
+  otherPieces: each.text === 'Italy' ? ' италия 意 大 利' : '',
+}))
 const months: [string, number][] = [
   ['2021-07', 12],
   ['2021-06', 3],
@@ -48,6 +52,13 @@ describe('suggestions', () => {
     const first = suggest(library, ' ').slice(0, 5)
     expect(first.map(each => each.kind)).toEqual(['country', 'city', 'label', 'album', 'camera'])
     expect(suggest({ ...library, sharedTexts: () => [] }, '')).toEqual([])
+  })
+
+  it('know names in other languages from three letters on', () => {
+    expect(suggested('Итал')).toEqual(['Italy'])
+    expect(suggested('意大利')).toEqual(['Italy'])
+    expect(suggested('it')).toEqual(['Italy'])
+    expect(suggested('al')).toEqual([])
   })
 
   it('leave out words that are already typed', () => {

@@ -1,5 +1,6 @@
 import { monthTitle } from '../../items/months/months.ts'
 import type { SearchIndex } from '../index/search-index.ts'
+import { isLongForOthers } from '../texts/dictionary.ts'
 import { piecesOf } from '../texts/pieces.ts'
 import type { SharedText } from '../texts/shared-texts.ts'
 
@@ -30,7 +31,7 @@ export function suggest(
     }))
   const months = index.months().map(([month, count]): Completion => {
     const title = monthTitle(month)
-    return { kind: 'month', text: title, pieces: piecesOf(title), count }
+    return { kind: 'month', text: title, pieces: piecesOf(title), otherPieces: '', count }
   })
   // Try the longest ending of the text first: `new y` means New York, not every name with y.
   for (let length = Math.min(MOST_WORDS, words.length); length > 0; length--) {
@@ -55,7 +56,7 @@ export function suggest(
   return []
 }
 
-type Completion = Omit<Suggestion, 'query'> & Pick<SharedText, 'pieces'>
+type Completion = Omit<Suggestion, 'query'> & Pick<SharedText, 'pieces' | 'otherPieces'>
 
 /**
  * Finds names in which the typed text starts a piece (pieces.ts). `first` is true if the typed text starts
@@ -64,7 +65,8 @@ type Completion = Omit<Suggestion, 'query'> & Pick<SharedText, 'pieces'>
 const beginning = (all: readonly Completion[], typed: string) =>
   all.flatMap(each => {
     const at = each.pieces.indexOf(typed)
-    return at === -1 ? [] : [{ ...each, first: at === 0 }]
+    const isOther = at === -1 && isLongForOthers(typed.trim()) && each.otherPieces.includes(typed)
+    return at === -1 && !isOther ? [] : [{ ...each, first: at === 0 }]
   })
 
 /** Alternates between the kinds. Otherwise, a kind with many names would displace the others. */

@@ -30,6 +30,14 @@ export const monthDays = (year: number, month: number): Days => ({
   last: dayOf(year, month + 1, 0),
 })
 
+export const dayDays = (year: number, month: number, day: number): Days => {
+  const number = dayOf(year, month, day)
+  return { first: number, last: number }
+}
+
+export const isDay = (year: number, month: number, day: number): boolean =>
+  month >= 1 && month <= 12 && day >= 1 && dateOf(dayOf(year, month, day)).day === day
+
 /** Returns the week of a day, starting on Monday (ISO 8601). */
 export function weekDays(day: Day): Days {
   // Day 0 was a Thursday, so `day + 3` is a multiple of 7 on Mondays.

@@ -1,4 +1,5 @@
-import { type Day, type Days, dateOf, dayOf, monthDays, yearDays } from './days.ts'
+import { type Day, type Days, dateOf, dayDays, dayOf, isDay, monthDays, yearDays } from './days.ts'
+import { readLocalDate } from './local-dates.ts'
 import { DAY_NAMES, monthOf, namedDays } from './named-days.ts'
 import { readRelative } from './relative-days.ts'
 
@@ -7,8 +8,8 @@ import { readRelative } from './relative-days.ts'
  *
  *   period   = point | [point] ".." [point] | point ("to" | "-") point | ("since" | "before" | "after" | "until") point
  *   point    = day | month | year | season | feast | relative
- *   day      = 2021-07-04 | month-name number ["," year] | number month-name [year] | today | yesterday
- *   month    = 2021-07 | month-name [year]
+ *   day      = 2021-07-04 | 4.7.2021 | 04/07/2021 (local-dates.ts) | month-name number ["," year] | number month-name [year] | today | yesterday
+ *   month    = 2021-07 | 07.2021 | month-name [year]
  *   year     = 2021 | 2020s | 202 (unfinished: 2020 to 2029)
  *   season   = (spring | summer | autumn | fall | winter) [year]
  *   feast    = (christmas | xmas | halloween | valentines) [year]
@@ -82,14 +83,14 @@ function readBound(words: readonly string[], from: number, today: Day): ReadPeri
 function readPoint(words: readonly string[], from: number, today: Day): Point | undefined {
   const [word = '', second = '', third = ''] = words.slice(from, from + 3)
   return (
-    readNumber(word) ??
+    readNumber(word, today) ??
     readDayOfMonth(word, second, third, today) ??
     readNamed(word, second, today) ??
     relativePoint(word, second, third, today)
   )
 }
 
-function readNumber(word: string): Point | undefined {
+function readNumber(word: string, today: Day): Point | undefined {
   const day = /^(\d{4})[-./](\d\d?)[-./](\d\d?)$/.exec(word)
   if (day) {
     const [year = 0, month = 0, number = 0] = day.slice(1).map(Number)
@@ -100,6 +101,8 @@ function readNumber(word: string): Point | undefined {
     const [year = 0, number = 0] = month.slice(1).map(Number)
     return number >= 1 && number <= 12 ? once(1, monthDays(year, number)) : undefined
   }
+  const local = readLocalDate(word, today)
+  if (local) return once(1, local)
   const year = yearOf(word)
   if (year !== undefined) return once(1, yearDays(year))
   const decade = /^(1[89]\d|20\d)(?:0s)?$/.exec(word)
@@ -179,14 +182,6 @@ const yearOf = (word: string): number | undefined => {
 function dateNumber(word: string): number | undefined {
   const number = /^(\d\d?)(?:st|nd|rd|th)?,?$/.exec(word)?.[1]
   return number && Number(number) >= 1 && Number(number) <= 31 ? Number(number) : undefined
-}
-
-const isDay = (year: number, month: number, day: number): boolean =>
-  month >= 1 && month <= 12 && day >= 1 && dateOf(dayOf(year, month, day)).day === day
-
-const dayDays = (year: number, month: number, day: number): Days => {
-  const number = dayOf(year, month, day)
-  return { first: number, last: number }
 }
 
 /** Returns the years from `OLDEST_YEAR` to the year after this one. */

@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { openOtherNames } from '@safelight/media/other-names'
 import { describe, expect, it } from 'vitest'
 import { anAccount, anItem } from '../../../test/fixtures.ts'
 import type { LibraryItem } from '../../items/item.ts'
 import { dayNumber } from '../../items/months/day-number.ts'
-import { createPlaceOf } from '../../media/place-names.ts'
+import { createPlaceOf, type NamePlace, type ReadOtherNames } from '../../media/place-names.ts'
 import { createMemoryDisk } from '../../store/device-disk.ts'
 import { openDeviceStore } from '../../store/device-store.ts'
 import { readQuery } from '../query/query.ts'
@@ -18,14 +21,23 @@ const at = (number: number, part: Partial<LibraryItem> = {}) =>
     ...part,
   })
 
-async function aFeed(namePlace = async () => ({})) {
+async function aFeed(
+  namePlace: NamePlace = async () => ({}),
+  otherNames: ReadOtherNames = async () => undefined,
+) {
   const store = await openDeviceStore(await anAccount(), createMemoryDisk())
   const index = createSearchIndex()
-  const feed = createSearchFeed(store, index, createPlaceOf(namePlace))
+  const feed = createSearchFeed(store, index, createPlaceOf(namePlace, otherNames), otherNames)
   const readOn = () => feed.readOn(() => {})
   const find = (query: string) => index.find(readQuery(query, dayNumber('2026-11-21')))
   return { store, index, feed, readOn, find }
 }
+
+const names = await openOtherNames(
+  new Blob([
+    await readFile(fileURLToPath(import.meta.resolve('@safelight/media/other-names.dat'))),
+  ]).stream(),
+)
 
 describe("the search index's feed", () => {
   it('reads the whole store step by step', async () => {
@@ -138,4 +150,55 @@ describe("the search index's feed", () => {
     for (const item of items) await feed.apply({ items: [item], removed: [] })
     expect(find('florence')).toHaveLength(1)
   })
+
+  // cspell:disable -- names in other languages
+  it('finds a place by its names in other languages, and without accents', async () => {
+    const plain = { v: 1 as const, labels: [], labelsConfidence: [], isFavorite: false }
+    const { feed, find } = await aFeed(
+      async () => ({ city: 'Munich', region: 'Bavaria', country: 'Germany' }),
+      async () => names,
+    )
+    const written = (city: string, country: string) => ({
+      privateDetails: { ...plain, city, country },
+    })
+    const munich = at(1, { privateDetails: { ...plain, latitude: 48.1, longitude: 11.6 } })
+    const others = [
+      at(2, written('Köln', 'Germany')),
+      at(3, written('Zürich', 'Schweiz')),
+      at(4, written('Tokyo', 'Japan')),
+      at(5, written('Warsaw', 'Poland')),
+    ]
+    await feed.apply({ items: [munich, ...others], removed: [] })
+    const found = (query: string) => find(query).map(position => position.slice(-1))
+    for (const query of [
+      'München',
+      'muenchen',
+      'Munchen',
+      'Munich',
+      'Monaco di Baviera',
+      'Bayern',
+      'Bavière',
+      'Bawaria',
+    ])
+      expect([query, found(query)]).toEqual([query, ['1']])
+    for (const query of ['Deutschland', 'Allemagne', 'Германия', 'Niemcy', 'München Deutschland'])
+      expect([query, found(query).at(-1)]).toEqual([query, '1'])
+    for (const query of ['Köln', 'Koeln', 'Cologne', 'Colonia', 'Кёльн'])
+      expect([query, found(query)]).toEqual([query, ['2']])
+    for (const query of [
+      'Zürich',
+      'Zuerich',
+      'zurich',
+      'Zurigo',
+      'Schweiz',
+      'Suisse',
+      'Switzerland',
+    ])
+      expect([query, found(query)]).toEqual([query, ['3']])
+    for (const query of ['Tokio', 'Tóquio', '東京', '日本', 'Japon'])
+      expect([query, found(query)]).toEqual([query, ['4']])
+    for (const query of ['Warszawa', 'Warschau', 'Varsovie', 'Polska', 'Polen'])
+      expect([query, found(query)]).toEqual([query, ['5']])
+  })
+  // cspell:enable
 })

@@ -7,7 +7,7 @@ import type { ItemGroup } from '../../items/item-group.ts'
 import { dayNumber } from '../../items/months/day-number.ts'
 import { newestFirst, positionOf } from '../../items/months/timeline-order.ts'
 import { kindOf, type Part, readQuery } from '../query/query.ts'
-import { textsOf } from '../texts/item-texts.ts'
+import { type PlacedItem, textsOf } from '../texts/item-texts.ts'
 import { piecesOf } from '../texts/pieces.ts'
 import { createSearchIndex } from './search-index.ts'
 
@@ -41,7 +41,7 @@ function item(facts: Facts, id = `ID-${String(count++).padStart(23, '0')}`): Lib
   })
 }
 
-function anIndex(...items: LibraryItem[]) {
+function anIndex(...items: PlacedItem[]) {
   const index = createSearchIndex()
   index.put(items)
   const names = new Map(items.map(each => [positionOf(each), each.details?.name]))
@@ -80,7 +80,6 @@ describe('the search index', () => {
       '50mm',
       'reykjavik',
       'kingdom',
-      'uk',
     ]) {
       expect(find(query), query).toEqual(['IMG_1234.jpg'])
     }
@@ -88,6 +87,47 @@ describe('the search index', () => {
     expect(find('beach tower')).toEqual([])
   })
 
+  // cspell:disable -- names in other languages
+  it('finds other names of a place at the start of a piece, by three letters or more', () => {
+    const london: PlacedItem = {
+      ...item({ name: 'a.jpg', city: 'London', country: 'United Kingdom' }),
+      otherNames: {
+        city: ['Londres', 'Лондон', '伦敦'],
+        region: [],
+        country: ['UK', 'Großbritannien', 'Vereinigtes Königreich'],
+      },
+    }
+    const { find } = anIndex(london)
+    for (const query of [
+      'lon',
+      'londr',
+      'лондон',
+      '伦敦',
+      'uk',
+      'grossbri',
+      'vereinigtes königreich',
+      'koenigreich',
+    ])
+      expect(find(query), query).toEqual(['a.jpg'])
+    for (const query of ['gr', 'britannien', 'dres']) expect(find(query), query).toEqual([])
+  })
+
+  it('keeps the other names of two towns of one name apart', () => {
+    const at = (name: string, country: string, others: string[]): PlacedItem => ({
+      ...item({ name, city: 'Córdoba', country }),
+      otherNames: { city: others, region: [], country: [] },
+    })
+    const { index, find } = anIndex(
+      at('es.jpg', 'Spain', ['Kordoba']),
+      at('ar.jpg', 'Argentina', []),
+    )
+    expect(find('kordoba')).toEqual(['es.jpg'])
+    expect(find('cordoba')).toHaveLength(2)
+    const cities = index.sharedTexts().filter(({ kind }) => kind === 'city')
+    expect(cities.map(({ text, count }) => [text, count])).toEqual([['Córdoba', 2]])
+  })
+
+  // cspell:enable
   it('treats names of JavaScript properties, such as constructor, as plain text', () => {
     const { find } = anIndex(item({ name: 'a.jpg', country: 'constructor', city: '__proto__' }))
     expect(find('constructor')).toEqual(['a.jpg'])
@@ -187,10 +227,10 @@ describe('the search index', () => {
     )
     index.remove([gone.id])
     expect(index.sharedTexts()).toEqual([
-      { kind: 'country', text: 'Italy', pieces: ' italy', count: 2 },
-      { kind: 'label', text: 'beach', pieces: ' beach', count: 1 },
-      { kind: 'city', text: 'Rome', pieces: ' rome', count: 1 },
-      { kind: 'city', text: 'Florence', pieces: ' florence', count: 1 },
+      { kind: 'country', text: 'Italy', pieces: ' italy', otherPieces: '', count: 2 },
+      { kind: 'label', text: 'beach', pieces: ' beach', otherPieces: '', count: 1 },
+      { kind: 'city', text: 'Rome', pieces: ' rome', otherPieces: '', count: 1 },
+      { kind: 'city', text: 'Florence', pieces: ' florence', otherPieces: '', count: 1 },
     ])
     expect(index.months()).toEqual([
       ['2021-07', 1],

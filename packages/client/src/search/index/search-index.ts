@@ -7,7 +7,7 @@ import { BEHIND_KINDS, kindOf, type Part } from '../query/query.ts'
 import { createDictionary, HAS, STARTS } from '../texts/dictionary.ts'
 import { type ItemText, type PlacedItem, textsOf } from '../texts/item-texts.ts'
 import { createOuterTexts } from '../texts/outer-texts.ts'
-import { piecesOf } from '../texts/pieces.ts'
+import { spellingsOf } from '../texts/pieces.ts'
 import { createSharedTexts, isShared, type SharedText } from '../texts/shared-texts.ts'
 import { createTimelineNumbers } from './timeline-numbers.ts'
 
@@ -77,8 +77,11 @@ export function createSearchIndex(): SearchIndex {
     days.push(dayNumber(item.takenLocal))
     flags.push(flagsOf(item))
     timeline.add(number)
-    for (const { kind, text } of textsOf(item)) {
-      const known = isShared(kind) ? shared.numberOf(kind, text) : dictionary.add(piecesOf(text))
+    for (const text of textsOf(item)) {
+      const { kind } = text
+      const known = isShared(kind)
+        ? shared.numberOf({ ...text, kind })
+        : dictionary.add(spellingsOf(text.text).join(''))
       dictionary.link(known, number)
     }
     for (const text of outer.numbersOf(item.id)) dictionary.link(text, number)

@@ -2,7 +2,11 @@
  * Texts and the items that have them, for looking up words. Each text is stored once, as pieces (pieces.ts).
  */
 export interface Dictionary {
-  add(pieces: string): number
+  /**
+   * `otherPieces` are those of other names. A word finds them only at the start of a piece, and a short word
+   * only as a whole piece.
+   */
+  add(pieces: string, otherPieces?: string): number
   link(text: number, item: number): void
   unlink(text: number): void
   itemsOf(text: number): Generator<number>
@@ -17,6 +21,11 @@ export const STARTS = 2
 const CHUNK_TEXTS = 4096
 /** Letters of the shortest word that also matches within a piece. */
 const LEAST_WITHIN = 2
+/**
+ * Letters of the shortest word that finds other names. A place has a hundred of them, so shorter words would
+ * find almost every place.
+ */
+const LEAST_OTHER = 3
 const NONE = -1
 const END = '\n'
 
@@ -28,9 +37,10 @@ interface Chunk {
 }
 
 export function createDictionary(): Dictionary {
-  const chunks: Chunk[] = []
-  let waiting: string[] = []
-  let count = 0
+  const own = createStrings()
+  const others = createStrings()
+  /** The text of each string in `others`. */
+  const owners: number[] = []
   /**
    * Linked lists: `heads` has the first link of each text; `next` and `items` have each link's successor and
    * item.
@@ -40,48 +50,28 @@ export function createDictionary(): Dictionary {
   let items = new Int32Array(4096)
   let links = 0
 
-  function settle(): void {
-    for (let start = 0; start < waiting.length; ) {
-      let chunk = chunks.at(-1)
-      if (!chunk || chunk.starts.length > CHUNK_TEXTS) {
-        chunk = { first: count - waiting.length + start, texts: END, starts: [1] }
-        chunks.push(chunk)
-      }
-      const added = waiting.slice(start, start + CHUNK_TEXTS + 1 - chunk.starts.length)
-      let end = chunk.texts.length
-      for (const text of added) {
-        end += text.length + 1
-        chunk.starts.push(end)
-      }
-      chunk.texts += added.join(END) + END
-      start += added.length
-    }
-    waiting = []
-  }
-
-  function find(part: string, visit: (text: number) => void): void {
-    for (const { first, texts, starts } of chunks) {
-      let text = 0
-      for (let at = texts.indexOf(part); at !== -1; ) {
-        text = indexAt(starts, at, text)
-        visit(first + text)
-        text += 1
-        at = texts.indexOf(part, starts[text])
-      }
-    }
-  }
-
   function markItems(text: number, mark: number, marks: Uint8Array): void {
     for (let link = heads[text] ?? NONE; link !== NONE; link = next[link] ?? NONE) {
       marks[items[link] ?? 0] = mark
     }
   }
 
+  function markWithin(text: number, marks: Uint8Array): void {
+    for (let link = heads[text] ?? NONE; link !== NONE; link = next[link] ?? NONE) {
+      const item = items[link] ?? 0
+      if (marks[item] === 0) marks[item] = HAS
+    }
+  }
+
   return {
-    add(pieces) {
-      waiting.push(pieces)
-      if (count === heads.length) heads = grown(heads)
-      return count++
+    add(pieces, otherPieces = '') {
+      const text = own.add(pieces)
+      if (text === heads.length) heads = grown(heads)
+      if (otherPieces !== '') {
+        others.add(otherPieces)
+        owners.push(text)
+      }
+      return text
     },
 
     link(text, item) {
@@ -106,13 +96,74 @@ export function createDictionary(): Dictionary {
     },
 
     mark(word, marks) {
-      settle()
       const bare = word.trimStart()
-      if (bare.length >= LEAST_WITHIN) find(bare, text => markItems(text, HAS, marks))
-      find(` ${bare}`, text => markItems(text, STARTS, marks))
+      if (bare.length >= LEAST_WITHIN) own.find(bare, text => markItems(text, HAS, marks))
+      own.find(` ${bare}`, text => markItems(text, STARTS, marks))
+      if (isLongForOthers(bare)) {
+        others.find(` ${bare}`, text => markItems(owners[text] ?? 0, STARTS, marks))
+      } else {
+        for (const end of [' ', END])
+          others.find(` ${bare}${end}`, text => markWithin(owners[text] ?? 0, marks))
+      }
     },
   }
 }
+
+interface Strings {
+  /** Returns the number of the text: 0 for the first. */
+  add(pieces: string): number
+  find(part: string, visit: (text: number) => void): void
+}
+
+function createStrings(): Strings {
+  const chunks: Chunk[] = []
+  let waiting: string[] = []
+  let count = 0
+
+  function settle(): void {
+    for (let start = 0; start < waiting.length; ) {
+      let chunk = chunks.at(-1)
+      if (!chunk || chunk.starts.length > CHUNK_TEXTS) {
+        chunk = { first: count - waiting.length + start, texts: END, starts: [1] }
+        chunks.push(chunk)
+      }
+      const added = waiting.slice(start, start + CHUNK_TEXTS + 1 - chunk.starts.length)
+      let end = chunk.texts.length
+      for (const text of added) {
+        end += text.length + 1
+        chunk.starts.push(end)
+      }
+      chunk.texts += added.join(END) + END
+      start += added.length
+    }
+    waiting = []
+  }
+
+  function find(part: string, visit: (text: number) => void): void {
+    settle()
+    for (const { first, texts, starts } of chunks) {
+      let text = 0
+      for (let at = texts.indexOf(part); at !== -1; ) {
+        text = indexAt(starts, at, text)
+        visit(first + text)
+        text += 1
+        at = texts.indexOf(part, starts[text])
+      }
+    }
+  }
+
+  return {
+    add(pieces) {
+      waiting.push(pieces)
+      return count++
+    },
+    find,
+  }
+}
+
+/** Words of scripts without an alphabet are shorter: 東京 is Tokyo. */
+export const isLongForOthers = (bare: string): boolean =>
+  bare.length >= LEAST_OTHER || !/[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}]/u.test(bare)
 
 /**
  * Returns which text of a chunk contains the character at `offset`, as its index in `starts`. The caller

@@ -1,6 +1,6 @@
 import type { Dictionary } from './dictionary.ts'
 import type { ItemText } from './item-texts.ts'
-import { piecesOf } from './pieces.ts'
+import { spellingsOf } from './pieces.ts'
 import type { SharedTexts } from './shared-texts.ts'
 
 export type TitleKind = 'album' | 'person'
@@ -62,7 +62,7 @@ export function createOuterTexts(
       shared.clear(kind)
       known.clear()
       for (const { title, itemIds } of all) {
-        const text = { kind, text: title, number: shared.numberOf(kind, title) }
+        const text = { kind, text: title, number: shared.numberOf({ kind, text: title }) }
         for (const id of itemIds) {
           known.set(id, [...(known.get(id) ?? []), text])
           link(text, id)
@@ -74,7 +74,11 @@ export function createOuterTexts(
       if ((written.get(id)?.text ?? '') === text) return
       forgetWritten(id)
       if (text === '') return
-      const known: KnownText = { kind: 'written', text, number: dictionary.add(piecesOf(text)) }
+      const known: KnownText = {
+        kind: 'written',
+        text,
+        number: dictionary.add(spellingsOf(text).join('')),
+      }
       written.set(id, known)
       link(known, id)
     },

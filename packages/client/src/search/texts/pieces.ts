@@ -9,6 +9,32 @@ export function piecesOf(text: string): string {
   return pieces
 }
 
+/**
+ * Returns the pieces of every common way to write a text, for the index. So `Müller` is also
+ * found by the query `Mueller`, and a text with the second spelling by the query `Müller`. Queries have the
+ * pieces of one way only: accents removed.
+ */
+export function spellingsOf(text: string): string[] {
+  const pieces = piecesOf(text)
+  const all = [pieces]
+  if (!ASCII.test(text)) {
+    const lower = text.normalize('NFC').toLowerCase()
+    all.push(piecesOf(lower.replace(/[äöüåøđ]/g, letter => SPELLED[letter] ?? letter)))
+  }
+  all.push(pieces.replace(/ae|oe|ue|aa|dj/g, pair => pair.charAt(0)))
+  return [...new Set(all)]
+}
+
+/** Ways to write letters on a keyboard that lacks them: in German, Swedish, Danish, Norwegian and Croatian. */
+const SPELLED: Record<string, string> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  å: 'aa',
+  ø: 'oe',
+  đ: 'dj',
+}
+
 const ASCII = /^[\0-\x7f]*$/
 
 function unaccented(text: string): string {

@@ -1,6 +1,6 @@
 import type { Dictionary } from './dictionary.ts'
-import { ALSO_CALLED, type TextKind } from './item-texts.ts'
-import { piecesOf } from './pieces.ts'
+import { type ItemText, otherPiecesOf, type TextKind } from './item-texts.ts'
+import { spellingsOf } from './pieces.ts'
 
 /** Kinds of texts that many items share. Each text is stored once. */
 export type SharedKind = Exclude<TextKind, 'name' | 'description' | 'written'>
@@ -12,13 +12,15 @@ export interface SharedText {
   /** Lenses can be found but are not suggested. */
   kind: Exclude<SharedKind, 'lens'>
   text: string
-  /** The text's pieces (pieces.ts). For a country, also those of its other names. */
+  /** The pieces (pieces.ts) of the text's spellings. */
   pieces: string
+  /** The pieces of its other names. */
+  otherPieces: string
   count: number
 }
 
 export interface SharedTexts {
-  numberOf(kind: SharedKind, text: string): number
+  numberOf(text: ItemText & { kind: SharedKind }): number
   /**
    * Forgets all texts of a kind, for the caller to add the current ones. The dictionary keeps the old ones.
    */
@@ -29,6 +31,9 @@ export interface SharedTexts {
   names(): ReadonlySet<string>
 }
 
+/** People type them in full, so they need no protection from short words: `UK`, `USA`. */
+const ABBREVIATION = /^\p{Lu}{2,3}$/u
+
 /** Kinds whose texts are proper names. Labels and album titles are ordinary words. */
 const NAMES: ReadonlySet<TextKind> = new Set(['person', 'city', 'region', 'country', 'camera'])
 
@@ -38,31 +43,50 @@ export function createSharedTexts(
 ): SharedTexts {
   const texts = new Map<
     string,
-    { kind: SharedKind; text: string; pieces: string; number: number }
+    {
+      kind: SharedKind
+      text: string
+      names: readonly string[]
+      otherNames: readonly string[]
+      number: number
+    }
   >()
   let counts: SharedText[] | undefined
   let names: Set<string> | undefined
 
   function counted(): SharedText[] {
     if (counts) return counts
-    counts = []
-    for (const { kind, text, pieces, number } of texts.values()) {
+    // Towns of one name in two countries are one suggestion, because a query does not tell them apart.
+    const byText = new Map<string, SharedText>()
+    for (const { kind, text, names, otherNames, number } of texts.values()) {
       if (kind === 'lens') continue
       let count = 0
       for (const item of dictionary.itemsOf(number)) if (isHere(item)) count += 1
-      if (count > 0) counts.push({ kind, text, pieces, count })
+      if (count === 0) continue
+      const known = byText.get(`${kind} ${text}`)
+      byText.set(`${kind} ${text}`, {
+        kind,
+        text,
+        pieces: names.join(''),
+        otherPieces: otherNames.join(''),
+        count: count + (known?.count ?? 0),
+      })
     }
-    return counts.sort((a, b) => b.count - a.count)
+    counts = [...byText.values()].sort((a, b) => b.count - a.count)
+    return counts
   }
 
   return {
-    numberOf(kind, text) {
-      const key = `${kind} ${text}`
+    numberOf(named) {
+      const { kind, text, country = '' } = named
+      const key = `${kind}\n${country}\n${text}`
       const known = texts.get(key)
       if (known) return known.number
-      const pieces = namesOf(kind, text).join('')
-      const number = dictionary.add(pieces)
-      texts.set(key, { kind, text, pieces, number })
+      const abbreviations = named.others?.filter(other => ABBREVIATION.test(other)) ?? []
+      const names = [text, ...abbreviations].flatMap(spellingsOf)
+      const otherNames = otherPiecesOf(named)
+      const number = dictionary.add(names.join(''), otherNames.join(''))
+      texts.set(key, { kind, text, names, otherNames, number })
       return number
     },
 
@@ -78,15 +102,14 @@ export function createSharedTexts(
     counted,
 
     names() {
-      names ??= new Set(
-        counted()
-          .filter(({ kind }) => NAMES.has(kind))
-          .flatMap(({ kind, text }) => namesOf(kind, text)),
+      if (names) return names
+      const isHeld = new Set(counted().map(({ kind, text }) => `${kind} ${text}`))
+      names = new Set(
+        [...texts.values()]
+          .filter(({ kind, text }) => NAMES.has(kind) && isHeld.has(`${kind} ${text}`))
+          .flatMap(each => [...each.names, ...each.otherNames]),
       )
       return names
     },
   }
 }
-
-const namesOf = (kind: SharedKind, text: string): string[] =>
-  [text, ...((kind === 'country' && ALSO_CALLED.get(text)) || [])].map(piecesOf)

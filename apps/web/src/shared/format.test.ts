@@ -5,6 +5,7 @@ import {
   formatDays,
   formatDayTaken,
   formatDuration,
+  formatEnd,
   formatFileSize,
   formatOwnFileSize,
   formatShortDay,
@@ -55,6 +56,9 @@ it.each([
 
 it.each([
   [0, '0 KB', '0 KB'],
+  [1, '1 KB', '1 KB'],
+  [923, '1 KB', '1 KB'],
+  [1600, '2 KB', '2 KB'],
   [1024 ** 2 - 600, '1023 KB', '1023 KB'],
   [1024 ** 2, '1.0 MB', '1.0 MB'],
   [1023.9 * 1024 ** 2, '1023.9 MB', '1023.9 MB'],
@@ -72,3 +76,11 @@ it.each([
   ['', 'Unknown date'],
   ['some day', 'Invalid date'],
 ])('shows %j as the day of a file: %s', (local, text) => expect(formatDayTaken(local)).toBe(text))
+
+it('shows the time of an end, except midnight', () => {
+  const end = (hours: number, minutes: number) =>
+    formatEnd(new Date(2026, 6, 2, hours, minutes).toISOString()).replace(/\s/g, ' ')
+  expect(end(3, 21)).toBe('July 2, 2026 at 3:21 AM')
+  expect(end(0, 5)).toBe('July 2, 2026 at 12:05 AM')
+  expect(end(0, 0)).toBe('July 2, 2026')
+})

@@ -20,11 +20,11 @@ export function formatBytes(bytes: number): string {
   return (UNITS[unit] ?? texts.bytes)({ size })
 }
 
-/** Formats the size of a file in a public link as `512 KB` or `3.4 MB`. */
+/** Formats the size of a file in a public link as `512 KB` or `3.4 MB`, and at least `1 KB` if it has bytes. */
 export function formatFileSize(bytes: number): string {
   const megabytes = bytes / 1024 ** 2
   return megabytes < 1
-    ? texts.kilobytes({ size: formatDecimals(megabytes * 1024, 0) })
+    ? texts.kilobytes({ size: formatDecimals(Math.max(megabytes * 1024, Math.min(bytes, 1)), 0) })
     : texts.megabytes({ size: formatDecimals(megabytes, 1) })
 }
 
@@ -107,3 +107,15 @@ const moment = new Intl.DateTimeFormat('en', { dateStyle: 'long' })
 
 /** Formats the day of an ISO 8601 time in this device's time zone. */
 export const formatDate = (time: string): string => moment.format(new Date(time))
+
+const momentWithTime = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' })
+
+/**
+ * Formats an ISO 8601 time at which something ends, in this device's time zone, as `July 4, 2021 at 3:21 AM`.
+ * Leaves out midnight, at which only the day matters.
+ */
+export function formatEnd(time: string): string {
+  const end = new Date(time)
+  const isMidnight = end.getHours() === 0 && end.getMinutes() === 0
+  return (isMidnight ? moment : momentWithTime).format(end)
+}

@@ -8,6 +8,7 @@ import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import type { GridLook } from '../grid/grid-look.ts'
 import { ItemGrid } from '../grid/item-grid.tsx'
+import { kindOf } from '../tile/item-label.ts'
 import styles from './link-files.module.css'
 import type { LinkFilesList } from './use-link-files.ts'
 
@@ -21,10 +22,12 @@ export interface LinkFilesProps {
   onDownload: ((item: LibraryItem) => void) | undefined
 }
 
+const KINDS = { video: texts.video, document: texts.document, photo: texts.image }
+
 const LOOK: GridLook = {
   wide: { column: 300, aspect: 4 / 3, gap: 4, rowGap: 12 },
   narrow: { column: 140, aspect: 1, gap: 4, rowGap: 8, noteLines: 2 },
-  badge: item => (item.isVideo ? texts.video : texts.image),
+  badge: item => KINDS[kindOf(item)],
 }
 
 const LOOK_OF_ONE: GridLook = {

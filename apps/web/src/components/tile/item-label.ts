@@ -18,7 +18,7 @@ export function itemLabel(item: LibraryItem, stacked?: number): string {
   return formatList(facts.filter(fact => typeof fact === 'string'))
 }
 
-function kindOf({ isVideo, details }: LibraryItem): 'video' | 'document' | 'photo' {
+export function kindOf({ isVideo, details }: LibraryItem): 'video' | 'document' | 'photo' {
   if (isVideo) return 'video'
   return details && isDocumentType(details.type) ? 'document' : 'photo'
 }

@@ -1,5 +1,5 @@
 import { texts } from '@safelight/texts/features/my-links'
-import { formatDate } from '../../shared/format.ts'
+import { formatEnd } from '../../shared/format.ts'
 
 /** The ids are numbers of days, except for `never`. Both `never` and `0` make a link that never expires. */
 const CHOICES = [
@@ -52,6 +52,6 @@ export const hasExpired = (expiresAt: string | null, now: number): boolean =>
 
 export function expiryText(expiresAt: string | null, now: number): string {
   if (expiresAt === null) return texts.neverExpires
-  const date = formatDate(expiresAt)
+  const date = formatEnd(expiresAt)
   return hasExpired(expiresAt, now) ? texts.expiredOn({ date }) : texts.expiresOn({ date })
 }

@@ -2,7 +2,7 @@ import type { PublicShare } from '@safelight/client/public-link'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/public-share'
 import { Download, FileArchive } from 'lucide-react'
-import { formatDate, formatFileSize } from '../../shared/format.ts'
+import { formatEnd, formatFileSize } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Facts } from '../../shared/ui/layout/facts.tsx'
 import styles from './public-share.module.css'
@@ -28,7 +28,7 @@ export function ShareHeader({ share, saving }: ShareHeaderProps) {
           {createdBy.name && texts.sharedBy({ name: createdBy.name })}
           {common.fileCount({ count: total })}
           {originals && total > 0 && formatFileSize(totalBytes)}
-          {expiresAt && texts.expiresOn({ date: formatDate(expiresAt) })}
+          {expiresAt && texts.expiresOn({ date: formatEnd(expiresAt) })}
         </Facts>
       </div>
       {originals && (

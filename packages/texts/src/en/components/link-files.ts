@@ -4,6 +4,7 @@ export const texts = defineTexts({
   files: 'Files',
   video: 'Video',
   image: 'Image',
+  document: 'Document',
   position: '{n} of {of}',
   downloadFile: 'Download {name}',
   downloadJpeg: 'Download as JPEG',

@@ -1,7 +1,7 @@
 import type { FamilyInvitation } from '@safelight/contract/family'
 import { texts } from '@safelight/texts/features/account/family'
 import { useAccount } from '../../../components/contexts/session-context.tsx'
-import { formatDate } from '../../../shared/format.ts'
+import { formatEnd } from '../../../shared/format.ts'
 import { ActButton } from './act-button.tsx'
 import styles from './family.module.css'
 
@@ -22,7 +22,7 @@ export function Invitations({ invitations, onAnswered }: InvitationsProps) {
               {texts.invitedUntil({
                 name: ownerName,
                 email: ownerEmail,
-                date: formatDate(expiresAt),
+                date: formatEnd(expiresAt),
               })}
             </span>
           </div>

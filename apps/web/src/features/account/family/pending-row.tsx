@@ -2,7 +2,7 @@ import type { PendingMember } from '@safelight/contract/family'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/account/family'
 import { useAccount } from '../../../components/contexts/session-context.tsx'
-import { formatDate } from '../../../shared/format.ts'
+import { formatEnd } from '../../../shared/format.ts'
 import { ActButton } from './act-button.tsx'
 import styles from './family.module.css'
 
@@ -22,7 +22,7 @@ export function PendingRow(props: PendingRowProps) {
           {userEmail}
           <span className={styles.badge}>{texts.pending}</span>
         </strong>
-        <span>{texts.pendingUntil({ date: formatDate(expiresAt) })}</span>
+        <span>{texts.pendingUntil({ date: formatEnd(expiresAt) })}</span>
       </div>
       {isOwner && (
         <ActButton

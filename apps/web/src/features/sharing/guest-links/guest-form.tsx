@@ -27,6 +27,7 @@ const ENDS = [
   { id: '1', label: texts.afterDays({ count: 1 }) },
   { id: '7', label: texts.afterDays({ count: 7 }) },
   { id: '30', label: texts.afterDays({ count: 30 }) },
+  { id: '90', label: texts.afterDays({ count: 90 }) },
   { id: '365', label: texts.afterOneYear },
 ] as const
 

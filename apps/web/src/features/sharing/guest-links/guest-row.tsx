@@ -1,6 +1,6 @@
 import type { OwnGuestLink } from '@safelight/client/guest-uploads'
 import { texts } from '@safelight/texts/features/sharing'
-import { formatBytes, formatDate, formatNumber } from '../../../shared/format.ts'
+import { formatBytes, formatEnd, formatNumber } from '../../../shared/format.ts'
 import { AddressRow } from '../address-row.tsx'
 
 export const GuestRow = ({
@@ -35,5 +35,5 @@ const factsOf = ({
       bytes: formatBytes(receivedBytes),
       maxBytes: formatBytes(maxBytes),
     }),
-    texts.until({ date: formatDate(expiresAt) }),
+    texts.until({ date: formatEnd(expiresAt) }),
   ].join(' · ')

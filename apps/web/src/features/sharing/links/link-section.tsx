@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { useUnlocked } from '../../../components/contexts/session-context.tsx'
 import { itemsText } from '../../../components/items-text.ts'
-import { formatDate } from '../../../shared/format.ts'
+import { formatEnd } from '../../../shared/format.ts'
 import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
@@ -107,7 +107,7 @@ const factsOf = ({ fileCount, hasPassword, originals, expiresAt }: OwnLink): str
     itemsText(fileCount),
     originals ? texts.withOriginals : texts.withoutOriginals,
     hasPassword ? texts.withPassword : undefined,
-    expiresAt ? texts.until({ date: formatDate(expiresAt) }) : texts.doesNotExpire,
+    expiresAt ? texts.until({ date: formatEnd(expiresAt) }) : texts.doesNotExpire,
   ]
     .filter(part => part !== undefined)
     .join(' · ')

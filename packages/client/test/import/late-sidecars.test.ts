@@ -91,6 +91,22 @@ describe('a sidecar in another part of an export than its picture', () => {
   })
 })
 
+describe('a sidecar of a picture that an earlier import left out', () => {
+  it('does not count as a sidecar without a picture', async () => {
+    const library = await aLibrary()
+    const first = {
+      [`${YEAR}/a.gif`]: picture('a'),
+      [`${YEAR}/a.gif.json`]: json('', { trashed: true }),
+    }
+    await importAll(library, { [`${ANNA}-001.zip`]: first })
+    const second = { [`${YEAR}/b.gif`]: picture('b') }
+    expect(await importAll(library, { [`${ANNA}-002.zip`]: second })).toMatchObject({
+      uploaded: 1,
+      pendingSidecars: 0,
+    })
+  })
+})
+
 describe('a sidecar and pictures of other origin', () => {
   const annas = { [`${YEAR}/a.gif`]: picture('Anna') }
   const bens = { [`${YEAR}/a.gif.json`]: json('Ben') }

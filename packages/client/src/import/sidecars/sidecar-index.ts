@@ -70,6 +70,8 @@ interface Entry {
   path: string
   sidecar: Sidecar
   reader: number
+  /** Whether an earlier import has found its picture. */
+  isShared?: boolean | undefined
 }
 
 export function createSidecarIndex(): SidecarIndex {
@@ -251,9 +253,10 @@ export function createSidecarIndex(): SidecarIndex {
       const all = [...sidecars.values()].flat()
       // A Takeout's sidecar also applies to edited copies of its picture, and to the movie. Keep it, because
       // later parts may contain them.
-      const ofCopies = all.filter(each => taken.has(each) && READERS[each.reader] === takeout)
+      const hasPicture = (each: Entry) => taken.has(each) || each.isShared === true
+      const ofCopies = all.filter(each => hasPicture(each) && READERS[each.reader] === takeout)
       return {
-        pending: all.filter(each => !taken.has(each) && READERS[each.reader] !== ownExport),
+        pending: all.filter(each => !hasPicture(each) && READERS[each.reader] !== ownExport),
         shared: [...ofCopies, ...albums.all(made)].map(each => ({ ...each, isShared: true })),
       }
     },

@@ -20,7 +20,7 @@ const SENTENCE = /^\p{Lu}\p{L}*,? \p{L}|\p{L}{2} \p{L}.*[.!?…:]$/u
 /** Texts that match `SENTENCE`, but that no person reads. */
 const TECHNICAL = [
   // Names of an export's files, by which an import recognizes its parts.
-  /^Safelight \{\}/,
+  /^Safelight \{\}|^Photo Details\.csv/,
   // SQL
   /^\s*(select|insert|delete|update|pragma|create|drop|alter|begin|with|union|coalesce|vacuum|attach|detach|sum|exists|order by)\b/i,
   // Names of countries that a search treats as synonyms.
@@ -30,11 +30,11 @@ const TECHNICAL = [
 ]
 
 /**
- * Files with texts outside of the catalog: the table of settings is a catalog of its own, and only Prometheus
- * reads the help of metrics.
+ * Files with texts outside of the catalog: the table of settings is a catalog of its own, only Prometheus
+ * reads the help of metrics, and an import recognizes the titles of years.
  */
 const OTHER_CATALOGS =
-  /^apps\/server\/src\/(config-settings|admin\/state-metrics|http\/metrics)\.ts$/
+  /^(apps\/server\/src\/(config-settings|admin\/state-metrics|http\/metrics)|packages\/client\/src\/import\/sidecars\/takeout-years)\.ts$/
 
 /**
  * Returns the texts in a file that a person may read, as `line: text`. Such texts belong in the catalog of

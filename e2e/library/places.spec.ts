@@ -64,7 +64,7 @@ test('the map loads nothing from third parties', async ({ page, server }) => {
     await page.keyboard.press('Escape')
     await expect(cluster).toBeVisible()
     await expect(page).toHaveURL(/\/places$/)
-    await page.getByRole('button', { name: 'All places' }).click()
+    await page.getByRole('button', { name: 'All places', exact: true }).click()
   })
 
   await test.step('a town is found by name, and becomes the place', async () => {
@@ -83,7 +83,7 @@ test('the map loads nothing from third parties', async ({ page, server }) => {
     await expect(dialog.getByRole('status')).toContainText('Springfield, Illinois, United States')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toBeHidden()
-    await page.getByRole('button', { name: 'All places' }).click()
+    await page.getByRole('button', { name: 'All places', exact: true }).click()
     await expect(page.getByText('3 photos and videos on the map')).toBeVisible()
     await expect(page.getByText('without a place')).toBeHidden()
   })

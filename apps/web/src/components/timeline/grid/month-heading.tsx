@@ -11,11 +11,14 @@ export interface MonthHeadingProps {
   month: TimelineMonth
   isShared: boolean
   opensYear: boolean
+  /** True in the month of the picture that Tab can focus. Otherwise each month would be a tab stop. */
+  isTabStop: boolean
   onSelect: (key: string) => void
 }
 
 /** Screen readers always read the year. It is visible only while the heading sticks to the top. */
-export function MonthHeading({ id, month, isShared, opensYear, onSelect }: MonthHeadingProps) {
+export function MonthHeading(props: MonthHeadingProps) {
+  const { id, month, isShared, opensYear, isTabStop, onSelect } = props
   return (
     <div
       className={styles.heading}
@@ -34,6 +37,7 @@ export function MonthHeading({ id, month, isShared, opensYear, onSelect }: Month
       <button
         type="button"
         className={styles.all}
+        tabIndex={isTabStop ? 0 : -1}
         aria-label={texts.selectMonth({ month: month.title })}
         onClick={() => onSelect(month.key)}
       >

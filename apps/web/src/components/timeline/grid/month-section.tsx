@@ -47,6 +47,7 @@ export const MonthSection = memo(function MonthSection(props: MonthSectionProps)
         month={month}
         isShared={props.isShared}
         opensYear={props.opensYear}
+        isTabStop={tabbable !== undefined}
         onSelect={props.onSelectMonth}
       />
       {/* biome-ignore lint/a11y/useSemanticElements: table cells cannot be positioned freely */}

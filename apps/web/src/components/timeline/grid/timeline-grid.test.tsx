@@ -139,3 +139,17 @@ test('the page holds only a few of 3,000 photos at a time', async () => {
   await userEvent.keyboard('{Control>}{Home}{/Control}')
   await expect.element(photo(0)).toHaveFocus()
 })
+
+test('Tab enters the grid at the first visible photo, and stops at one tick only', async () => {
+  await renderScreen(<TestTimeline timeline={aTimeline({ '2024-07': 3, '2024-03': 2 })} />)
+  await expect.element(photo(0)).toBeVisible()
+  const inTabOrder = () =>
+    [...document.querySelectorAll<HTMLElement>('[data-month] button')]
+      .filter(({ tabIndex }) => tabIndex === 0)
+      .map(button => button.getAttribute('aria-label'))
+  expect(inTabOrder()).toEqual(['Select all of July 2024', expect.stringMatching(/^Photo 0\.jpg/)])
+  await focus(4)
+  await expect
+    .poll(inTabOrder)
+    .toEqual(['Select all of March 2024', expect.stringMatching(/^Photo 4\.jpg/)])
+})

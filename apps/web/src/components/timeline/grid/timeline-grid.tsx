@@ -69,10 +69,17 @@ export function TimelineGrid(props: TimelineGridProps) {
   useEffect(() => onPass(passed.index), [onPass, passed.index])
   const moveOn = () => passed.setJump(undefined)
 
-  // Tab moves to the last focused picture or, if it is out of view, to the one at the upper edge.
+  // Tab moves to the last focused picture or, if it is out of view, to the first one at the upper edge.
   const isSeen = (at: TimelineIndex | undefined) =>
     visible.some(({ key, start, end }) => key === at?.key && at.index >= start && at.index < end)
-  const tabbable = held ?? (isSeen(keys.focused) ? keys.focused : passed.edge)
+  function firstOfRow(at: TimelineIndex | undefined): TimelineIndex | undefined {
+    const tops = at && layout.boxesOf(at.key)?.top
+    if (!tops) return at
+    let { index } = at
+    while (index > 0 && tops[index - 1] === tops[index]) index -= 1
+    return { ...at, index }
+  }
+  const tabbable = held ?? (isSeen(keys.focused) ? keys.focused : firstOfRow(passed.edge))
 
   useImperativeHandle(props.ref, () => ({
     jumpTo(at) {

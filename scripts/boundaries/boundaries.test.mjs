@@ -65,7 +65,7 @@ const modules = {
   ],
   'packages/client/src/search': [
     ...['texts dates', 'dates query', 'query index', 'index meaning', 'meaning answers'],
-    'answers labels',
+    ...['answers labels', 'received labels'],
     'texts utils',
   ],
   'apps/server/src': [

@@ -89,7 +89,7 @@ export const orders = [
   [
     'search',
     'packages/client/src/search',
-    [['texts', 'dates'], 'query', ['index', 'meaning'], 'answers', 'labels'],
+    [['texts', 'dates'], 'query', ['index', 'meaning'], ['answers', 'received'], 'labels'],
   ],
   [
     'upload',

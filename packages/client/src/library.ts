@@ -86,12 +86,18 @@ export function openLibrary(opening: Opening): Library {
   const disposal = createDisposal()
   const base = openBase(opening, disposal)
   const transfers = openTransfers(opening, base, disposal)
-  const discovery = openDiscovery(opening.recognizes, base, transfers, disposal)
   const { token, origin, userId, moreFormats } = opening
   const { account, reader, renditions, updates, connection, context, albums } = base
   const { uploads, unfinished, pipeline } = transfers
-  const { search } = discovery
   const blockedSenders = disposal.own(openBlockedSendersChannel(account.accountId))
+  const sharing = createSharing(context, {
+    userId,
+    origin,
+    deriveRoot: deriveNewRoot,
+    blockedSendersChanged: blockedSenders.publish,
+  })
+  const discovery = openDiscovery(opening.recognizes, base, sharing, transfers, disposal)
+  const { search } = discovery
   const timelines = new Map<Show | undefined, Timeline>()
   const listeners = new Set<(update: LibraryUpdate) => void>()
 
@@ -150,12 +156,7 @@ export function openLibrary(opening: Opening): Library {
     },
     watchBlockedSenders: blockedSenders.subscribe,
     albums,
-    sharing: createSharing(context, {
-      userId,
-      origin,
-      deriveRoot: deriveNewRoot,
-      blockedSendersChanged: blockedSenders.publish,
-    }),
+    sharing,
     guestUploads: createGuestUploads(context, {
       token,
       origin,

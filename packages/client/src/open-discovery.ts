@@ -9,12 +9,15 @@ import { createRecognition } from './recognition/recognition.ts'
 import { createShardCalls } from './recognition/shards/shard-calls.ts'
 import { createLabelSuggestions } from './search/labels/labels.ts'
 import { REFUSED_LABELS, REFUSED_LABELS_FORM } from './search/labels/refused-labels.ts'
+import { createReceived } from './search/received/received.ts'
 import { createSearch } from './search/search.ts'
 import { createAlbumContents } from './sharing/albums/album-contents.ts'
+import type { Sharing } from './sharing/sharing.ts'
 
 export function openDiscovery(
   recognizes: boolean,
   base: LibraryBase,
+  sharing: Sharing,
   { isBusy, watchPictures }: Pick<Transfers, 'isBusy' | 'watchPictures'>,
   disposal: Disposal,
 ) {
@@ -24,6 +27,7 @@ export function openDiscovery(
     createSearch(workerKeys, token, {
       albums: createAlbumContents(api, albums.mine),
       people: async () => people?.named() ?? [],
+      received: createReceived({ albums, sharing }),
     }),
   )
   const itemMap = disposal.own(

@@ -12,10 +12,12 @@ import type { Suggestion } from './answers/suggestions.ts'
 import type { AnalyzerWorker } from './meaning/analyzer.worker.ts'
 import type { TextAnalyzer } from './meaning/meaning.ts'
 import type { LabelSuggestion } from './meaning/vocabulary.ts'
+import type { Received } from './received/received.ts'
+import type { ReceivedTexts } from './received/received-index.ts'
 import type { SearchWorker } from './search.worker.ts'
 import type { Found, FoundItem, SearchProgress } from './searcher.ts'
 
-export type { FoundItem, Reason, SearchProgress, Suggestion }
+export type { FoundItem, Reason, Received, SearchProgress, Suggestion }
 
 /**
  * Searches the items' details with an in-memory index in a worker. No query leaves the device, with one
@@ -32,6 +34,8 @@ export interface Search {
    */
   find(text: string): Promise<SearchResult>
   items(positions: readonly Position[]): Promise<LibraryItem[]>
+  /** Finds albums and items that others share. A blank text finds nothing. */
+  findReceived(text: string): Promise<Received[]>
   suggest(text: string): Promise<Suggestion[]>
   similar(to: Position): Promise<SearchResult>
   suggestLabels(id: string): Promise<LabelSuggestion[]>
@@ -69,6 +73,7 @@ const BEGINNING: SearchProgress = {
 export interface NamesRead {
   albums(): Promise<ItemGroup[]>
   people(): Promise<ItemGroup[]>
+  received(): Promise<Received[]>
 }
 
 export function createSearch(
@@ -79,6 +84,7 @@ export function createSearch(
   const progress = createObservable(BEGINNING)
   const analyzer = createObservable<OpenedTextAnalyzer | undefined>(undefined)
   const reading = new Set<keyof NamesRead>()
+  let received: ReadonlyMap<string, Received> = new Map()
 
   const { ready, close } = lazyWorker(
     () => new Worker(new URL('./search.worker.ts', import.meta.url), { type: 'module' }),
@@ -108,6 +114,11 @@ export function createSearch(
   /** Reads the names of albums and people again. On a failure, the search keeps the previous names. */
   function refreshNames(searcher: RemoteSearcher): void {
     refresh('albums', async () => searcher.setAlbums(await names.albums()))
+    refresh('received', async () => {
+      const all = await names.received()
+      received = new Map(all.map(each => [each.id, each]))
+      await searcher.setReceived(textsOf(all))
+    })
     refresh('people', async () => searcher.setPeople(await names.people().catch(() => undefined)))
   }
 
@@ -156,6 +167,10 @@ export function createSearch(
       analyzer.set(isOn ? createTextAnalyzer(token) : undefined)
     },
     items: async positions => (await ready()).items(positions),
+    async findReceived(text) {
+      const ids = await (await ready()).findReceived(text)
+      return ids.flatMap(id => received.get(id) ?? [])
+    },
     suggest: async text => (await ready()).suggest(text),
     async favoriteMonths() {
       const searcher = await ready()
@@ -182,5 +197,24 @@ function createTextAnalyzer(token: string): OpenedTextAnalyzer {
     model: async () => (await ready()).model(),
     embedText: async words => (await ready()).embedText(words),
     close,
+  }
+}
+
+function textsOf(all: readonly Received[]): ReceivedTexts {
+  const items = all.filter(each => each.kind === 'item')
+  const byOwner = Map.groupBy(items, ({ owner }) => owner.accountId)
+  return {
+    // The worker needs no keys.
+    items: items.map(({ item: { shared: _, ...item } }) => item),
+    albums: all.flatMap(each =>
+      each.kind === 'album'
+        ? [{ id: each.id, title: each.album.title, itemIds: each.itemIds }]
+        : [],
+    ),
+    owners: [...byOwner].map(([id, theirs]) => ({
+      id,
+      title: [theirs[0]?.owner.name, theirs[0]?.owner.email].filter(Boolean).join(' '),
+      itemIds: theirs.map(each => each.id),
+    })),
   }
 }

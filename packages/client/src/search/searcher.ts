@@ -23,7 +23,9 @@ import { type FollowedDetections, followDetections } from './meaning/follow-dete
 import type { KeptVocabulary } from './meaning/kept-vocabulary.ts'
 import { createMeaning, type Meaning, NOTHING, type TextAnalyzer } from './meaning/meaning.ts'
 import type { LabelSuggestion } from './meaning/vocabulary.ts'
+import { readQuery } from './query/query.ts'
 import { serverWords } from './query/server-words.ts'
+import { createReceivedIndex, type ReceivedTexts } from './received/received-index.ts'
 
 export interface SearchProgress {
   /**
@@ -72,6 +74,9 @@ export interface Searcher {
   see(vision: SearchVision | undefined): void
   favoriteMonths(): MonthCount[]
   setAlbums(albums: readonly ItemGroup[]): void
+  setReceived(texts: ReceivedTexts): void
+  /** Returns the ids of albums and items that others share. */
+  findReceived(text: string): string[]
   /** Pass undefined if the people cannot be read: the previous people stay. */
   setPeople(people: readonly ItemGroup[] | undefined): void
 }
@@ -98,6 +103,7 @@ export function createSearcher({
   const placeOf = createPlaceOf(namePlace, otherNames)
   const feed = createSearchFeed(store, index, placeOf, otherNames)
   const recent = createRecentItems()
+  const received = createReceivedIndex()
   let status: SearchProgress['status'] | undefined
   let total: number | undefined
   let revision = 0
@@ -272,6 +278,13 @@ export function createSearcher({
       index.setAlbums(albums)
       notify()
     },
+
+    setReceived(texts) {
+      received.set(texts)
+      notify()
+    },
+
+    findReceived: text => received.find(readQuery(text, today())),
 
     setPeople(next) {
       if (arePeopleKnown && (!next || areSame(people, next))) return

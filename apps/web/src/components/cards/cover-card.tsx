@@ -9,6 +9,8 @@ export interface CoverCardProps {
   to: '/albums/$id' | '/media/$id' | '/memories/view'
   id: string
   state?: HistoryState
+  /** The item that the album shows. */
+  item?: string | undefined
   title: string
   /** Set to `h3` if the cards are below a heading of the page. */
   heading?: 'h2' | 'h3'
@@ -25,6 +27,7 @@ export function CoverCard(props: CoverCardProps) {
     to,
     id,
     state,
+    item,
     title,
     heading: Title = 'h2',
     picture,
@@ -50,7 +53,14 @@ export function CoverCard(props: CoverCardProps) {
       <div className={styles.foot}>
         <div className={styles.text}>
           <Title className={styles.title}>
-            <Link to={to} params={{ id }} {...(state && { state })} dir="auto" title={title}>
+            <Link
+              to={to}
+              params={{ id }}
+              {...(item && { search: { item } })}
+              {...(state && { state })}
+              dir="auto"
+              title={title}
+            >
               {title}
             </Link>
           </Title>

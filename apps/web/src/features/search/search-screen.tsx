@@ -13,6 +13,7 @@ import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import { Page } from '../../shared/ui/layout/page.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
+import { ReceivedResults } from './received-results.tsx'
 import { RESULT_LOOK, Results } from './results.tsx'
 import { SearchBox } from './search-box.tsx'
 import styles from './search-screen.module.css'
@@ -46,7 +47,7 @@ export function SearchScreen() {
   const navigate = useNavigate()
   const [{ text, similarTo }, setQuestion] = useState<Question>({ text: query, similarTo: given })
   const setText = (next: string) => setQuestion({ text: next })
-  const { status, items, total, result, hasMore, loadMore, ...results } = useResults(
+  const { status, items, received, total, result, hasMore, loadMore, ...results } = useResults(
     text,
     similarTo,
   )
@@ -112,7 +113,7 @@ export function SearchScreen() {
       {status === 'found' && total === 0 && similarTo && (
         <EmptyState title={texts.nothingSimilar}>{texts.nothingSimilarHint}</EmptyState>
       )}
-      {status === 'found' && total === 0 && !similarTo && (
+      {status === 'found' && total === 0 && received.length === 0 && !similarTo && (
         <NothingFound text={results.text} isGathering={results.isGathering} />
       )}
       {status === 'found' && result && total > 0 && (
@@ -124,6 +125,10 @@ export function SearchScreen() {
           onLoadMore={loadMore}
           onOpen={item => show(item.id)}
         />
+      )}
+
+      {status === 'found' && received.length > 0 && (
+        <ReceivedResults key={results.text} received={received} />
       )}
 
       {openId && (

@@ -1,5 +1,5 @@
 import { createPagedList, type Page, type PagedList } from '@safelight/client/paged-list'
-import type { FoundItem, SearchProgress, SearchResult } from '@safelight/client/search'
+import type { FoundItem, Received, SearchProgress, SearchResult } from '@safelight/client/search'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { usePagedList } from '../../components/item-lists/use-paged-list.ts'
@@ -15,6 +15,8 @@ export interface Results {
   text: string
   total: number
   items: readonly FoundItem[]
+  /** The albums and items that others share and that match. */
+  received: readonly Received[]
   /** The source of `items`. Undefined before the first answer. */
   result: SearchResult | undefined
   hasMore: boolean
@@ -35,6 +37,7 @@ interface Answer {
   isGathering: boolean
   result: SearchResult
   list: PagedList<FoundItem, ResultPage>
+  received: Received[]
 }
 
 /** The number of results on the first page. It is small, because opening each result takes time. */
@@ -64,7 +67,8 @@ export function useResults(typed: string, similarTo?: string): Results {
           : await search.similar(similarTo)
       const before = found.value?.text === text ? found.value.list.state().pages : []
       const list = await listOf(result, before.at(-1)?.asked ?? FIRST)
-      return { text, isGathering, result, list }
+      const received = similarTo === undefined ? await search.findReceived(typed.trimStart()) : []
+      return { text, isGathering, result, list, received }
     },
     { keep: true },
   )
@@ -77,6 +81,7 @@ export function useResults(typed: string, similarTo?: string): Results {
     text: answer?.text ?? text,
     total: answer?.result.total ?? 0,
     items,
+    received: answer?.received ?? NOTHING,
     result: answer?.result,
     hasMore: answer !== undefined && status !== 'end',
     loadMore,
@@ -98,6 +103,8 @@ async function listOf(result: SearchResult, first: number): Promise<Answer['list
   }
   return createPagedList((after: number = 0) => readPage(after, PAGE), await readPage(0, first))
 }
+
+const NOTHING: readonly Received[] = []
 
 const NONE: Answer['list'] = createPagedList(
   async (): Promise<ResultPage> => ({ items: [], asked: 0, next: undefined }),

@@ -38,6 +38,7 @@ export const texts = defineTexts({
   nothingFoundHint:
     'Try fewer words, a place, a label, or a date such as “July 2021” or “last summer”.',
 
+  sharedBy: 'Shared by {name}',
   looksLike: 'Looks like “{text}”',
   textInPicture: 'Text in the picture: {text}',
   foundPerson: 'Person: {text}',

@@ -36,7 +36,7 @@ test('a live photo’s movie joins a picture that is uploaded after the movie', 
   await test.step('it stays a video after it is restored', async () => {
     await chooseFiles(page, [movie])
     await page.getByRole('button', { name: 'Upload All' }).click()
-    await page.getByRole('button', { name: 'Restore', exact: true }).click()
+    await page.getByRole('button', { name: `Restore ${MOVIE}` }).click()
     await expect(page.getByText('Restored from your trash')).toBeVisible()
     await goToGallery(page)
     await dismissUploads(page)

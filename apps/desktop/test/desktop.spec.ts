@@ -76,7 +76,7 @@ test(`in ${runner}: a user returns to the library after a restart`, async () => 
   await test.step('creates links that others can open', async () => {
     await page.goto(new URL('/admin/users', page.url()).href)
     await page.getByRole('button', { name: 'Invite' }).click()
-    await page.getByLabel('Email').fill('pierre@example.org')
+    await page.getByRole('dialog').getByLabel('Email').fill('pierre@example.org')
     await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
     const link = page.getByLabel('Link', { exact: true })
     await expect(link).toHaveValue(new RegExp(`^${server.url}/signup#`))

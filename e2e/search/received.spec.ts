@@ -9,7 +9,6 @@ test('search finds what others share, says whose it is, and tells the server not
   page,
   server,
 }) => {
-  test.slow()
   const me = await openLibraryOf(page, [fixture('portrait.jpg')])
   const ada = await aSharer(server)
   const [geyser, elf, alone] = [

@@ -58,7 +58,7 @@ export interface Taken {
 }
 
 /**
- * What of a time is a guess. `zone`: the moment is known, but the zone is assumed. `name`: the time is from
+ * The part of a time that is a guess. `zone`: the moment is known, but the zone is assumed. `name`: the time is from
  * the file's name. `file`: it is the time when the picture or file was changed.
  */
 export type Guess = 'zone' | 'name' | 'file'

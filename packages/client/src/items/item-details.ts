@@ -45,13 +45,13 @@ export const decodeStream = ({ header, ...stream }: StreamDetails): ItemStream =
   header: fromBase64url(header),
 })
 
-/** Returns what of an item's time is a guess (format rule F8, `takenGuess`). */
+/** Returns which part of an item's time is a guess (format rule F8, `takenGuess`). */
 export const guessOf = (
   local: string,
   { takenGuess, sources }: Pick<PrivateDetails, 'takenGuess' | 'sources'>,
 ): Guess | null => (takenGuess === local ? guessBySource(sources?.taken) : null)
 
-/** Returns what of a guessed time is a guess, by the number of its source. */
+/** Returns which part of a guessed time is a guess, by the number of its source. */
 export function guessBySource(source: number | undefined): Guess {
   if (source === SOURCE.NAME) return 'name'
   return source === SOURCE.FILE || source === SOURCE.SIDECAR ? 'zone' : 'file'

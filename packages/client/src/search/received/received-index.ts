@@ -4,7 +4,7 @@ import { idAt } from '../../items/months/timeline-order.ts'
 import { createSearchIndex } from '../index/search-index.ts'
 import type { Part } from '../query/query.ts'
 
-/** What the search knows of items that others share: their details, and titles of albums and names of owners. */
+/** The items that others share, with the titles of their albums and the names of their owners. */
 export interface ReceivedTexts {
   items: readonly LibraryItem[]
   albums: readonly ItemGroup[]

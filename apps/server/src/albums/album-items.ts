@@ -12,17 +12,26 @@ export type AlbumItemRow = SharedRow & {
   member_signature: string
 }
 
+/** Visitors of links do not see who added the items: their `viewerId` is null. */
 export async function toAlbumItems(
   db: Kysely<Schema>,
   viewerId: number | null,
   rows: AlbumItemRow[],
 ): Promise<AlbumItem[]> {
-  const { items } = await toSharedItems(db, viewerId, rows)
-  return items.map((item, i) => ({ ...item, membership: membershipOf(item, rows[i]) }))
+  const { items, people } = await toSharedItems(db, viewerId, rows)
+  return items.map((item, i) => {
+    const row = rows[i]
+    if (!row) throw new Error('item without a row')
+    const { email, displayName } = people(row.owner_id)
+    return {
+      ...item,
+      membership: membershipOf(item, row),
+      ...(viewerId !== null && { addedBy: { email, displayName } }),
+    }
+  })
 }
 
-function membershipOf({ ownerAccountId }: { ownerAccountId: string }, row?: AlbumItemRow) {
-  if (!row) throw new Error('item without a row')
+function membershipOf({ ownerAccountId }: { ownerAccountId: string }, row: AlbumItemRow) {
   const { member_epoch: epoch, member_key: wrappedKey, member_signature: signature } = row
   return { epoch, ownerAccountId, wrappedKey, signature }
 }

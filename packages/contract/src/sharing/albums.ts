@@ -21,7 +21,13 @@ import { sharedItem, signature, signedShare } from './share-records.ts'
 /** Titles and descriptions are sealed, so these fields are empty in requests and answers. */
 const empty = z.literal('')
 
-export const albumItem = sharedItem.extend({ membership })
+export const albumItem = sharedItem.extend({
+  membership,
+  /**
+   * The person who added the item, as the server names them. Only the owner and members of the album see this.
+   */
+  addedBy: person.pick({ email: true, displayName: true }).optional(),
+})
 
 export const album = z.object({
   id: albumId,

@@ -1,4 +1,5 @@
 import type { LibraryItem } from '@safelight/client/item'
+import type { ReactNode } from 'react'
 import type { GridShape } from './grid-layout.ts'
 
 /** The look of a grid. Its functions must be stable across renders. */
@@ -11,4 +12,6 @@ export interface GridLook<Item extends LibraryItem = LibraryItem> {
   /** A text before the note. Without a caption, it replaces the heart in the picture's corner. */
   badge?: (item: Item) => string
   label?: (item: Item) => string
+  /** A mark in the picture's lower corner, opposite to the badge. */
+  mark?: (item: Item) => ReactNode
 }

@@ -42,6 +42,7 @@ function TileWithName<Item extends LibraryItem>(props: GridTileProps<Item>) {
         selecting={props.selecting}
         label={look.label?.(item)}
         badge={look.badge && !look.note && <Badge>{look.badge(item)}</Badge>}
+        mark={look.mark?.(item)}
         onOpen={() => props.onOpen(item)}
         onSelect={onSelect && (extend => onSelect(item, extend))}
       />

@@ -26,10 +26,12 @@ export interface ItemViewerProps
   extends Omit<ViewerProps, 'buttons' | 'keys' | 'form' | 'people' | 'rotate' | 'strip' | 'below'> {
   onEditShared?: (edit: SharedEdit) => Promise<void>
   actions?: (item: LibraryItem) => ReactNode
+  /** A row of the information panel. */
+  fact?: (item: LibraryItem) => ReactNode
 }
 
 export function ItemViewer(props: ItemViewerProps) {
-  const { onEditShared, actions, note, plays, muted, ...given } = props
+  const { onEditShared, actions, fact, note, plays, muted, ...given } = props
   const { toggleFavorite, rotate, download, ItemForm } = useItemActions()
   const { viewer, stack, choose } = useStackInViewer(given)
   const trashFromViewer = useTrashFromViewer(viewer)
@@ -76,7 +78,12 @@ export function ItemViewer(props: ItemViewerProps) {
         <Fragment key="actions">{actions?.(item)}</Fragment>,
         isOwn(item) && <TrashButton key="trash" onPress={() => trashFromViewer(index)} />,
       ]}
-      people={item => isOwn(item) && <FacesInItem item={item} />}
+      people={item => (
+        <>
+          {fact?.(item)}
+          {isOwn(item) && <FacesInItem item={item} />}
+        </>
+      )}
       rotate={item => (mayRotate(item) ? () => void turn(item) : undefined)}
       below={item => isOwn(item) && <DetectionsPanel item={item} />}
       form={(item, onDone) =>

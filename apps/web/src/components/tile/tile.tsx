@@ -21,6 +21,7 @@ export interface TileProps extends Pick<MarksProps, 'stacked'> {
   selecting: boolean
   label?: string | undefined
   badge?: ReactNode
+  mark?: ReactNode
   /** Opens the item; undefined if a press selects the item instead. */
   onOpen: (() => void) | undefined
   /**
@@ -31,7 +32,7 @@ export interface TileProps extends Pick<MarksProps, 'stacked'> {
 }
 
 export function Tile(props: TileProps) {
-  const { frame, item, stacked, selected, selecting, label, badge, onOpen, onSelect } = props
+  const { frame, item, stacked, selected, selecting, label, badge, mark, onOpen, onSelect } = props
   const { attended, handlers } = useAttention()
   const long = useLongPress(() => onSelect?.(false))
   const isClosed = selecting && !onSelect
@@ -61,6 +62,7 @@ export function Tile(props: TileProps) {
       >
         {item && <EagerThumbnail item={item} stacked={stacked} moving={attended} />}
         {item && (badge ?? <FavoriteMark item={item} />)}
+        {mark}
       </button>
       {item && onSelect && (
         <TickButton name={itemName(item)} selected={selected} onSelect={onSelect} />

@@ -30,9 +30,11 @@ import { wrappedKeyOf } from '../../items/own-keys.ts'
 import { ContactChangedError } from '../contacts.ts'
 import { signItems } from '../shares/sign-items.ts'
 import { openAlbumItem } from './album-items.ts'
+import { type Contributor, contributorsOf } from './contributors.ts'
 import { type AlbumDetails, openAlbum } from './open-album.ts'
 import { ownersOf, pinOwner, readAlbum, recalled, type SharingContext } from './read-album.ts'
 
+export type { Contributor } from './contributors.ts'
 export type { AlbumDetails } from './open-album.ts'
 
 export interface Album extends AlbumDetails {
@@ -72,6 +74,8 @@ export interface AlbumPage {
    * added them.
    */
   refused: number
+  /** The people who added the items, by account id. Lacks people whose name cannot be trusted. */
+  contributors: ReadonlyMap<string, Contributor>
   /** The number of items in the album, according to the server. 0 on all pages but the first. */
   total: number
   next: string | undefined
@@ -224,6 +228,7 @@ export function createAlbums(context: SharingContext): Albums {
         return {
           items,
           refused: records.length - items.length,
+          contributors: await contributorsOf(reader.contacts, album, records),
           total: total ?? 0,
           next: next === 'end' ? undefined : next,
         }

@@ -1,12 +1,14 @@
 import type { LibraryItem } from '@safelight/client/item'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/albums'
+import { useMemo } from 'react'
 import type { GridLook } from '../../../components/grid/grid-look.ts'
 import { GridSkeleton } from '../../../components/grid/grid-skeleton.tsx'
 import { ItemGrid } from '../../../components/grid/item-grid.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx'
 import styles from '../albums.module.css'
+import { AdderMark, adderLabel } from './added-by.tsx'
 import type { AlbumItems } from './use-album.ts'
 import type { AlbumSelection } from './use-album-selection.ts'
 
@@ -23,7 +25,16 @@ const LOOK: GridLook = {
 }
 
 export function AlbumGrid({ items, selection, choosing, onOpen }: AlbumGridProps) {
-  const { isRead, status, loadMore } = items
+  const { isRead, status, loadMore, contributors } = items
+  const look = useMemo((): GridLook => {
+    const ofOthers = new Set(items.items.map(item => item.shared?.owner))
+    if (ofOthers.size < 2) return LOOK
+    return {
+      ...LOOK,
+      label: item => adderLabel(item, contributors),
+      mark: item => <AdderMark item={item} contributors={contributors} />,
+    }
+  }, [items.items, contributors])
   if (!isRead) {
     if (status === 'failed') {
       return <ErrorState message={common.photosFailed} onRetry={loadMore} />
@@ -34,7 +45,7 @@ export function AlbumGrid({ items, selection, choosing, onOpen }: AlbumGridProps
     <>
       <ItemGrid
         label={common.photos}
-        look={LOOK}
+        look={look}
         items={items.items}
         onOpen={onOpen}
         onNearEnd={status === 'more' ? loadMore : undefined}

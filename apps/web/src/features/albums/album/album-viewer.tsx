@@ -2,6 +2,7 @@ import type { Album } from '@safelight/client/albums'
 import type { LibraryItem } from '@safelight/client/item'
 import { ItemViewer } from '../../../components/item-actions/item-viewer.tsx'
 import { useViewerPaging } from '../../../components/viewer/use-viewer-paging.ts'
+import { AddedByRow, isShared } from './added-by.tsx'
 import { AlbumItemActions } from './album-item-actions.tsx'
 import type { AlbumItems } from './use-album.ts'
 import type { AlbumEditing } from './use-album-editing.ts'
@@ -28,6 +29,7 @@ export function AlbumViewer(props: AlbumViewerProps) {
       itemId={itemId}
       onChange={item => item.id !== itemId && onMove(item)}
       onClose={onClose}
+      fact={item => isShared(album) && <AddedByRow item={item} contributors={items.contributors} />}
       actions={item => <AlbumItemActions album={album} item={item} editing={editing} />}
     />
   )

@@ -1,4 +1,4 @@
-import type { Album, AlbumPage } from '@safelight/client/albums'
+import type { Album, AlbumPage, Contributor } from '@safelight/client/albums'
 import type { LibraryItem } from '@safelight/client/item'
 import { createPagedList } from '@safelight/client/paged-list'
 import { newestShownFirst } from '@safelight/client/shown-order'
@@ -18,6 +18,8 @@ export interface AlbumItems extends Paged<LibraryItem, AlbumPage> {
   isRead: boolean
   /** The number of items on the loaded pages that could not be verified. */
   refused: number
+  /** The people who added the items, by account id. Lacks people whose name cannot be trusted. */
+  contributors: ReadonlyMap<string, Contributor>
   /** The number of items in the album; undefined before the first page. */
   count: number | undefined
 }
@@ -54,11 +56,17 @@ function useAlbumItems(id: string): AlbumItems {
     return newestShownFirst(current.filter(item => kept.has(item.id)))
   }, [current, items])
 
+  const contributors = useMemo(
+    () => new Map(pages.flatMap(page => [...page.contributors])),
+    [pages],
+  )
+
   const [first] = pages
   return {
     ...paged,
     items: shown,
     isRead: first !== undefined,
+    contributors,
     refused: pages.reduce((sum, page) => sum + page.refused, 0),
     // The count is from the first page, so subtract the items removed since.
     count: first && first.total - (read.length - shown.length),

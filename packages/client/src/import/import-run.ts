@@ -286,7 +286,10 @@ export async function runImport(
       const { archive, path, checksum, sidecar, own } = picture
       if (sidecar && isLeftOut(sidecar.aside)) progress.leave(path, STAYS[sidecar.aside])
       else if (item && sidecar) noteAside(path, sidecar)
-      if (item && isImproved) improved.add(item.id)
+      if (item && isImproved) {
+        improved.add(item.id)
+        settling.pairAgain(item)
+      }
       if (item) filling.put(picture, item)
       late.put({ archive, path, checksum, ...(own && !sidecar ? { own } : {}) })
     }

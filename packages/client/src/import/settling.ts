@@ -38,6 +38,8 @@ export interface SettlingDeps {
 
 export interface Settling {
   put(file: EndedFile): void
+  /** Lets the next `note` pair an item of the library whose details have changed. */
+  pairAgain(item: LibraryItem): void
   /**
    * Moves staged files into the library, fills albums and pairs items. Then records the files as finished, so
    * that later runs skip them. If the trigger fails, the next call retries the same files.
@@ -161,6 +163,10 @@ export function createSettling(deps: SettlingDeps, signal: AbortSignal): Settlin
 
   return {
     put: file => void ended.push(file),
+    pairAgain(item) {
+      const half = halfOf(item)
+      if (half) halves.push(half)
+    },
     note,
     isOver: () => ended.length === 0,
   }

@@ -4,8 +4,8 @@ import type { PrivateDetails } from './item-details.ts'
 import { positionOf } from './months/timeline-order.ts'
 
 /*
- * A stack is several items that their owner sees as one: a burst, a RAW file with its picture, or a manual
- * group. Each item names its stack in its private details (format rule F8).
+ * A stack is several items that their owner sees as one: a burst, a RAW file with its picture, an edit with
+ * its original, or a manual group. Each item names its stack in its private details (format rule F8).
  */
 
 export const COVER = 0

@@ -166,12 +166,12 @@ describe('the halves of a live photo in two imports', () => {
   })
 })
 
-describe('a RAW file and its picture in two imports', () => {
-  const stacks = async (library: Library) =>
-    Object.fromEntries(
-      (await library.allItems()).map(item => [itemName(item), item.privateDetails?.stack]),
-    )
+const stacks = async (library: Library) =>
+  Object.fromEntries(
+    (await library.allItems()).map(item => [itemName(item), item.privateDetails?.stack]),
+  )
 
+describe('a RAW file and its picture in two imports', () => {
   it('a RAW file and its picture get the same stack in either order', async () => {
     const together = await aLibrary()
     await imported(together, { ...still, ...raw, 'b.gif': picture('b') })
@@ -202,6 +202,95 @@ describe('a RAW file and its picture in two imports', () => {
     await imported(library, still as Files)
     await imported(library, { 'IMG_1.dng': await laterRaw() })
     expect(await stacks(library)).toEqual({ 'IMG_1.jpg': undefined, 'IMG_1.dng': undefined })
+  })
+})
+
+describe('an edited file and its original', () => {
+  const id = expect.any(String)
+  async function ofYear(year: string): Promise<Blob> {
+    const bytes = Buffer.from(await shot('one').arrayBuffer()).toString('latin1')
+    return new Blob([Buffer.from(bytes.replace('2021:', `${year}:`), 'latin1')])
+  }
+
+  it.each([
+    ['IMG_1.jpg', 'IMG_E1.jpg'],
+    ['IMG_1.jpg', 'IMG_1-edited.png'],
+    ['IMG_1(2).jpg', 'IMG_1-edited(2).jpg'],
+    ['IMG_1.jpg', 'IMG_1-edited(3).jpg'],
+  ])('become a stack with the edit in front, in any order: %s, %s', async (original, edit) => {
+    const files = { [original]: shot('one'), [edit]: shot('edited') }
+    const whole = await aLibrary()
+    await imported(whole, files)
+    const stacked = await stacks(whole)
+    expect(stacked).toEqual({ [original]: { id, place: 1 }, [edit]: { id, place: 0 } })
+    expect(stacked[original]?.id).toBe(stacked[edit]?.id)
+    for (const order of [
+      [original, edit],
+      [edit, original],
+    ]) {
+      const library = await aLibrary()
+      for (const name of [...order, original])
+        await imported(library, { [name]: files[name] ?? '' })
+      expect(await stacks(library)).toEqual(stacked)
+    }
+  })
+
+  it('stay two live photos in one stack, in any order', async () => {
+    // The moment of `MOVIE`.
+    const json = '{ "photoTakenTime": { "timestamp": "1625394896" } }'
+    const parts: Files[] = [
+      { 'IMG_2.jpg': STILL as Blob, 'IMG_2.jpg.json': json },
+      { 'IMG_2.MOV': STILLS_MOVIE as Blob },
+      { 'IMG_E2.jpg': new Blob([STILL as Blob, 'edited']), 'IMG_E2.jpg.json': json },
+      { 'IMG_E2.MOV': MOVIE },
+    ]
+    const whole = await aLibrary()
+    await imported(whole, Object.assign({}, ...parts))
+    const stacked = await stacks(whole)
+    expect(stacked).toEqual({ 'IMG_2.jpg': { id, place: 1 }, 'IMG_E2.jpg': { id, place: 0 } })
+    for (const [i] of parts.entries()) {
+      const turned = [...parts.slice(i), ...parts.slice(0, i)]
+      for (const order of [turned, turned.toReversed()]) {
+        const library = await aLibrary()
+        for (const files of order) await imported(library, files)
+        expect(await shown(library)).toEqual(['IMG_2.jpg moves', 'IMG_E2.jpg moves'])
+        expect(await stacks(library)).toEqual(stacked)
+        for (const files of order) await imported(library, files)
+        expect(await stacks(library)).toEqual(stacked)
+      }
+    }
+  })
+
+  it('stay apart if they only share a name', async () => {
+    const library = await aLibrary()
+    await imported(library, { 'IMG_1.jpg': await ofYear('2013'), 'IMG_E1.jpg': shot('edited') })
+    expect(await stacks(library)).toEqual({ 'IMG_1.jpg': undefined, 'IMG_E1.jpg': undefined })
+  })
+
+  it('stay apart if two originals match', async () => {
+    const library = await aLibrary()
+    await imported(library, { 'IMG_1.jpg': shot('one'), 'a/IMG_1.png': shot('two') })
+    await imported(library, { 'IMG_E1.jpg': shot('edited') })
+    expect(Object.values(await stacks(library)).filter(Boolean)).toEqual([])
+  })
+
+  it('stay apart if the owner has taken the original out of a stack', async () => {
+    const library = await aLibrary()
+    await imported(library, still as Files)
+    await library.edit((await library.items())['IMG_1.jpg'] as never, { stack: null })
+    await imported(library, { 'IMG_E1.jpg': shot('edited') })
+    expect(await stacks(library)).toEqual({ 'IMG_1.jpg': undefined, 'IMG_E1.jpg': undefined })
+  })
+
+  it('share the stack with the RAW file', async () => {
+    const library = await aLibrary()
+    for (const files of [{ 'IMG_E1.jpg': shot('edited') }, raw, still])
+      await imported(library, files as Files)
+    expect(await stacks(library)).toEqual({
+      'IMG_E1.jpg': { id, place: 0 },
+      'IMG_1.jpg': { id, place: 1 },
+      'IMG_1.dng': { id, place: 1 },
+    })
   })
 })
 

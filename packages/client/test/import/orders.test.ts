@@ -48,7 +48,10 @@ const FILES: [path: string, content: string | Blob][] = [
   [`${GOOGLE}/Photos from 2021/IMG_7.MOV`, MOVIE],
   [`${GOOGLE}/Photos from 2021/IMG_8.jpg`, shot('developed')],
   [`${GOOGLE}/Photos from 2021/IMG_8.dng`, RAW],
-  [`${GOOGLE}/Photos from 2021/e-edited.jpg`, shot('edited')],
+  [`${GOOGLE}/Photos from 2021/IMG_8-edited.jpg`, shot('edited')],
+  [`${GOOGLE}/Photos from 2021/f.gif`, picture('f')],
+  [`${GOOGLE}/Photos from 2021/f-edited.gif`, picture('f, edited')],
+  [`${GOOGLE}/Photos from 2021/f.gif.json`, json(1_622_000_000)],
 ]
 
 type Part = Record<string, string | Blob>
@@ -121,11 +124,16 @@ async function breakOff(importer: Importer, source: FolderSource, files: number)
 it('the same files give the same library in any order of imports', async () => {
   const whole = await libraryAfter([{ parts: [Object.fromEntries(FILES)] }])
   expect(Object.keys(whole.items).sort()).toEqual([
-    ...['IMG_7.jpg', 'IMG_8.dng', 'IMG_8.jpg'],
-    ...['a.gif', 'b.gif', 'c.gif', 'd.gif', 'e-edited.jpg', 'e.jpg'],
+    ...['IMG_7.jpg', 'IMG_8-edited.jpg', 'IMG_8.dng', 'IMG_8.jpg'],
+    ...['a.gif', 'b.gif', 'c.gif', 'd.gif', 'e.jpg', 'f-edited.gif', 'f.gif'],
   ])
   expect(whole.items['IMG_7.jpg']).toMatchObject({ moves: true })
-  expect(whole.items['IMG_8.jpg']?.stack?.id).toBe(whole.items['IMG_8.dng']?.stack?.id)
+  const { id } = whole.items['IMG_8.dng']?.stack ?? {}
+  expect(whole.items['IMG_8.dng']?.stack).toEqual({ id, place: 1 })
+  expect(whole.items['IMG_8.jpg']?.stack).toEqual({ id, place: 1 })
+  expect(whole.items['IMG_8-edited.jpg']?.stack).toEqual({ id, place: 0 })
+  expect(whole.items['f-edited.gif']?.stack?.id).toBe(whole.items['f.gif']?.stack?.id)
+  expect(whole.items['f-edited.gif']?.stack?.place).toBe(0)
   expect(whole).toMatchObject({ pending: 0, albums: { 'To the sea': ['a.gif', 'b.gif'] } })
   const cuts = fc.uniqueArray(fc.nat(FILES.length), { maxLength: 6 })
   const orders = fc.shuffledSubarray(FILES, { minLength: FILES.length })

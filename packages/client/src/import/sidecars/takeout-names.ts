@@ -1,3 +1,5 @@
+import { beforeEdited } from '../../upload/files/edited-names.ts'
+
 /*
  * How Google Takeout names the JSON of a picture. `IMG.jpg` has `IMG.jpg.json`, since 2024
  * `IMG.jpg.supplemental-metadata.json`, and some movies of live photos `IMG.MP4.metadata.json`. The JSON has
@@ -12,96 +14,8 @@
 const MOST_CHARS = 46
 /** In some versions of Takeout, the largest number of characters of a name, including the ending. */
 const LONGEST_CUT = 51
-/** The smallest number of characters that a truncated picture name keeps, without its ending. */
-const CUT_STEM = 45
 const SUPPLEMENTS = ['.supplemental-metadata', '.metadata']
 const STILLS = ['.HEIC', '.heic', '.JPG', '.jpg', '.JPEG', '.jpeg', '.PNG', '.DNG']
-
-/** What Google appends to the name of an edited picture, in the language of the account. */
-// cspell:disable
-const EDITED = [
-  'edited',
-  'effects',
-  'smile',
-  'mix',
-  'motion',
-  'animation',
-  'collage',
-  'bearbeitet',
-  'modifié',
-  'modifiée',
-  'retouchée',
-  'editado',
-  'editada',
-  'ha editado',
-  'modificado',
-  'editat',
-  'editatua',
-  'modificato',
-  'modificata',
-  'bewerkt',
-  'geredigeer',
-  'redigerad',
-  'redigeret',
-  'redigert',
-  'muokattu',
-  'breytt',
-  'edytowane',
-  'edytowany',
-  'upraveno',
-  'upravené',
-  'upravená',
-  'upravený',
-  'urejeno',
-  'uređeno',
-  'izmijenjeno',
-  'измењено',
-  'izmenjeno',
-  'изменето',
-  'szerkesztett',
-  'szerkesztve',
-  'modificat',
-  'редактирано',
-  'редактирана',
-  'изменено',
-  'отредактировано',
-  'змінено',
-  'відредаговано',
-  'επεξεργασμένο',
-  'επεξεργασμένη',
-  'επεξεργασία',
-  'düzenlendi',
-  'düzenlenmiş',
-  'redaguota',
-  'rediģēts',
-  'rediģēta',
-  'muudetud',
-  'נערך',
-  'ערוך',
-  'עריכה',
-  'معدل',
-  'معدلة',
-  'معدّلة',
-  'تم التعديل',
-  'ویرایش‌شده',
-  'ویرایش شده',
-  'संपादित',
-  'সম্পাদিত',
-  'แก้ไขแล้ว',
-  'แก้ไข',
-  'đã chỉnh sửa',
-  'diedit',
-  'na-edit',
-  'imehaririwa',
-  '編集済み',
-  '编辑',
-  '已编辑',
-  '已修改',
-  '已編輯',
-  '수정됨',
-  '편집됨',
-]
-// cspell:enable
 
 /**
  * Yields the names that the JSON of a picture may have, the most specific first. `isPicture` tells which
@@ -147,17 +61,6 @@ export function shorterName(json: string): string | undefined {
   return number && stem.length > MOST_CHARS
     ? `${stem.slice(0, MOST_CHARS)}${number}.json`
     : undefined
-}
-
-/** Removes the suffix of an edited picture, which may be truncated. Returns undefined if there is none. */
-function beforeEdited(stem: string): string | undefined {
-  const name = stem.normalize('NFC')
-  const at = name.lastIndexOf('-')
-  const word = name.slice(at + 1).toLowerCase()
-  if (at < 0 || word === '') return undefined
-  const isCut = name.length >= CUT_STEM
-  const isEdited = EDITED.some(each => each === word || (isCut && each.startsWith(word)))
-  return isEdited ? name.slice(0, at) : undefined
 }
 
 function* namesOf(name: string, number: string): Generator<string> {

@@ -37,10 +37,11 @@ export function mergeDetails(kept: Details, come: Arrival): Details {
   const place = field('place', placeOf, fuller)
   const description = field('description', descriptionOf, longer)
   const turns = field('turns', turnsOf, (a, b) => a <= b)
+  // In one stack, the later place wins: an original that is behind its edit stays there.
   const stack = field(
     'stack',
     stackOf,
-    (a, b) => a.id < b.id || (a.id === b.id && a.place <= b.place),
+    (a, b) => a.id < b.id || (a.id === b.id && a.place >= b.place),
   )
   const isFavorite = favorite(kept.privateDetails, come.privateDetails)
   const { latitude: _, longitude: __, city: ___, country: ____, ...others } = kept.privateDetails

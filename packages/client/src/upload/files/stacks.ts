@@ -2,6 +2,7 @@ import { toBase64url } from '@safelight/crypto/bytes'
 import type { MediaReading } from '@safelight/media/read'
 import type { PrivateDetails } from '../../items/item-details.ts'
 import { BEHIND, COVER, ID_BYTES } from '../../items/stacks.ts'
+import { editedShots } from './edited-names.ts'
 import { isMovie, isRaw, shotName } from './partners.ts'
 
 /**
@@ -17,12 +18,18 @@ export async function stackOf(
   }: Partial<Pick<MediaReading, 'together' | 'contentId' | 'details'>>,
 ): Promise<PrivateDetails['stack']> {
   const named = burstIn(name, details?.cameraName)
-  const key = together ?? named?.burst ?? (isEdited(name) ? undefined : contentId)
+  // An edit may have the identifier of its original, but is no half of the original's live photo.
+  const isEdit = editedShots(name).length > 0
+  const key = together ?? named?.burst ?? (isEdit ? undefined : contentId)
   if (key === undefined) return undefined
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key))
   const isBehind = isRaw(name) || isMovie(name) || (!isCover(name) && named)
-  const place = isBehind ? BEHIND : COVER
-  return { id: toBase64url(new Uint8Array(digest).subarray(0, ID_BYTES)), place }
+  return { id: await stackIdOf(key), place: isBehind ? BEHIND : COVER }
+}
+
+/** Returns the id of the stack of the files that have this text in common (format rule F8). */
+export async function stackIdOf(common: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(common))
+  return toBase64url(new Uint8Array(digest).subarray(0, ID_BYTES))
 }
 
 export const shotOf = (name: string, { taken }: Pick<MediaReading, 'taken'>): string =>
@@ -41,8 +48,5 @@ function burstIn(name: string, cameraName = ''): { burst: string } | undefined {
     (/^samsung\b/i.test(cameraName) ? /^(\d{8}_\d{6})_\d{3}\./.exec(name) : undefined)
   return numbered?.[1] === undefined ? undefined : { burst: numbered[1].toLowerCase() }
 }
-
-/** Whether this is an iPhone's edit (`IMG_E0001.HEIC`). No stack may hide the edit behind the original. */
-const isEdited = (name: string): boolean => /^IMG_E\d/i.test(name)
 
 const isCover = (name: string): boolean => /_COVER\.[^.]*$/i.test(name)

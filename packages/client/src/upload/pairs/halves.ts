@@ -3,20 +3,27 @@ import type { Guess } from '@safelight/media/read'
 import { MOTION_BYTES } from '@safelight/media/types'
 import { itemName, type LibraryItem, takenGuessOf } from '../../items/item.ts'
 import { SOURCE } from '../../items/item-details.ts'
+import { editedShots } from '../files/edited-names.ts'
 import { shotName } from '../files/partners.ts'
 
 export interface Half {
   id: string
   /** Fingerprint of the item's original (format rule F12). */
   checksum: string
-  kind: 'picture' | 'raw' | 'movie'
+  /** A `movie` may be that of a live photo, a `video` is too large or of another type. */
+  kind: 'picture' | 'raw' | 'movie' | 'video'
   name: string
   /** The file's name without the parts that differ between files of one shot. */
   shot: string
+  /** For an edited file, the shots that it may show (see `editedShots`). */
+  edited: readonly string[]
+  camera?: string
   taken: { local: string; offsetMinutes: number | null; guess: Guess | null }
   seconds?: number
   /** Id of the stack that the file's content names. Both halves of a live photo name the same stack. */
   stack?: string
+  /** The item's place in that stack. */
+  place?: number
   /**
    * Whether the item was uploaded just now. Pairing leaves an old movie in the library if the picture already
    * has it: a person may have restored the movie's item from the trash.
@@ -26,7 +33,7 @@ export interface Half {
   isLoose: boolean
 }
 
-/** Returns the item as half of a pair. Returns undefined if the item cannot be part of a pair. */
+/** Returns the item as half of a pair. Returns undefined if the item cannot be part of one. */
 export function halfOf(item: LibraryItem): Half | undefined {
   const { id, details, privateDetails } = item
   const { sources, fingerprint, stack } = privateDetails ?? {}
@@ -39,9 +46,11 @@ export function halfOf(item: LibraryItem): Half | undefined {
     kind,
     name: itemName(item),
     shot: shotName(itemName(item)),
+    edited: editedShots(itemName(item)),
+    ...(privateDetails?.cameraName ? { camera: privateDetails.cameraName } : {}),
     taken: { local, offsetMinutes, guess: takenGuessOf(item) },
     ...(details.durationSeconds === undefined ? {} : { seconds: details.durationSeconds }),
-    ...(stack && sources.stack === SOURCE.FILE ? { stack: stack.id } : {}),
+    ...(stack && sources.stack === SOURCE.FILE ? { stack: stack.id, place: stack.place } : {}),
     isLoose: !stack && sources.stack === undefined,
   }
 }
@@ -51,7 +60,7 @@ function kindOf({ isVideo, size, details }: LibraryItem): Half['kind'] | undefin
   if (type === 'image/x-dcraw') return 'raw'
   if (isVideo) {
     const isOfPhone = type === 'video/quicktime' || type === 'video/mp4'
-    return isOfPhone && size <= MOTION_BYTES ? 'movie' : undefined
+    return isOfPhone && size <= MOTION_BYTES ? 'movie' : 'video'
   }
   return type && isPhotoType(type) ? 'picture' : undefined
 }

@@ -34,6 +34,8 @@ export function createMonths(itemsOf: (month: string) => Promise<LibraryItem[]>)
     put(halves) {
       for (const half of halves) {
         const name = monthOf(half.taken.local)
+        // A sidecar may have moved the item to another month.
+        for (const month of read.values()) month.delete(half.id)
         const before = arrived.get(name)
         if (before) before.push(half)
         else arrived.set(name, [half])

@@ -3,15 +3,16 @@ import type { Role } from '@safelight/contract/media-keys'
 import type { MediaType } from '@safelight/contract/media-types'
 import { readContentId, readLiveMovie } from '@safelight/media/read'
 import { hasMotion, itemName, type LibraryItem } from '../../items/item.ts'
-import { SOURCE } from '../../items/item-details.ts'
+import { type PrivateDetails, SOURCE } from '../../items/item-details.ts'
+import { BEHIND, COVER } from '../../items/stacks.ts'
 import { isSameContent } from '../files/same-content.ts'
-import { stackOf } from '../files/stacks.ts'
+import { shotOf, stackIdOf, stackOf } from '../files/stacks.ts'
 import type { ImproveItem } from '../meet-duplicate.ts'
 import type { OpenContent } from '../own-content.ts'
 import type { UploadPipeline } from '../pipeline.ts'
 import type { Half } from './halves.ts'
 import { createMonths, monthOf } from './months.ts'
-import { isRawPair, type LivePair, pairsAmong } from './pairs-among.ts'
+import { type Edit, isRawPair, type LivePair, pairsAmong } from './pairs-among.ts'
 import type { WhereUsed } from './where-used.ts'
 export interface PairingDeps {
   /** Returns the items of a month, `YYYY-MM`, without those in the trash. */
@@ -54,12 +55,15 @@ export const pairingIn = (deps: PairingDeps) => (): PairUp => {
     }
     months.put(arrived)
     for (const [, some] of Map.groupBy(arrived, ({ taken }) => monthOf(taken.local))) {
-      const { livePhotos, shots } = pairsAmong(await months.near(some), ids)
+      const { livePhotos, shots, edits } = pairsAmong(await months.near(some), ids)
       for (const pair of livePhotos) {
         await tried(pair.picture.name, () => joinLivePhoto(pair, used, deps, signal))
       }
       for (const [shot, halves] of shots) {
         await tried(halves[0]?.name ?? shot, () => stackShot(shot, halves, deps, signal))
+      }
+      for (const edit of edits) {
+        await tried(edit.edit.name, () => stackEdit(edit, deps, signal))
       }
     }
   }
@@ -130,7 +134,7 @@ function toldMoment({ details, privateDetails }: LibraryItem): number | undefine
 async function stackShot(
   shot: string,
   halves: readonly Half[],
-  { openContent, improve }: PairingDeps,
+  deps: PairingDeps,
   signal: AbortSignal,
 ): Promise<void> {
   const placed = await Promise.all(
@@ -139,16 +143,40 @@ async function stackShot(
   const free = placed.filter(({ half, stack }) => half.isLoose || half.stack === stack?.id)
   if (!isRawPair(free.map(({ half }) => half))) return
   for (const { half, stack } of free) {
-    if (!half.isLoose || !stack) continue
-    const { details, privateDetails } = (await openContent(half.id, half.checksum, signal)) ?? {}
-    if (!details || !privateDetails) continue
-    const sources = { ...privateDetails.sources, stack: SOURCE.FILE }
-    const arrival = {
-      sharedDetails: details,
-      privateDetails: { ...privateDetails, stack, sources },
-    }
-    await improve(half.id, half.checksum, arrival, signal)
+    if (half.isLoose && stack) await putInStack(half, stack, deps, signal)
   }
+}
+
+/** Puts an edited file in front of its originals. It joins their stack if they have one. */
+async function stackEdit(
+  { edit, originals }: Edit,
+  deps: PairingDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  const [first] = originals
+  const known = [...originals, edit].find(({ stack }) => stack !== undefined)?.stack
+  if (!first) return
+  const id = known ?? (await stackIdOf(shotOf(first.name, first)))
+  const isFree = ({ isLoose, stack }: Half) => isLoose || stack === id
+  const behind = originals.filter(isFree)
+  if (!isFree(edit) || behind.length === 0) return
+  const placed = [{ half: edit, place: COVER }, ...behind.map(half => ({ half, place: BEHIND }))]
+  for (const { half, place } of placed) {
+    if (half.place !== place) await putInStack(half, { id, place }, deps, signal)
+  }
+}
+
+async function putInStack(
+  { id, checksum }: Half,
+  stack: NonNullable<PrivateDetails['stack']>,
+  { openContent, improve }: PairingDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  const { details, privateDetails } = (await openContent(id, checksum, signal)) ?? {}
+  if (!details || !privateDetails) return
+  const sources = { ...privateDetails.sources, stack: SOURCE.FILE }
+  const arrival = { sharedDetails: details, privateDetails: { ...privateDetails, stack, sources } }
+  await improve(id, checksum, arrival, signal)
 }
 
 /**

@@ -6,10 +6,16 @@ export interface LivePair {
   movie: Half
 }
 
+export interface Edit {
+  edit: Half
+  originals: Half[]
+}
+
 export interface Pairs {
   /** Candidates for live photos. Only the contents of their files show whether they are live photos. */
   livePhotos: LivePair[]
   shots: Map<string, Half[]>
+  edits: Edit[]
 }
 
 /**
@@ -20,7 +26,9 @@ export function pairsAmong(halves: readonly Half[], arrived: ReadonlySet<string>
   const isNew = (some: readonly Half[]) => some.some(({ id }) => arrived.has(id))
   const movies = halves.filter(({ kind }) => kind === 'movie')
   const pictures = halves.filter(({ kind }) => kind === 'picture')
-  const byStack = Map.groupBy(pictures, ({ stack }) => stack)
+  // An edit may be in the stack of its original, which the movie's identifier names.
+  const unedited = pictures.filter(({ edited }) => edited.length === 0)
+  const byStack = Map.groupBy(unedited, ({ stack }) => stack)
   const byShot = Map.groupBy(pictures, ({ shot }) => shot)
 
   const fitting = (movie: Half): Half[] => {
@@ -39,12 +47,41 @@ export function pairsAmong(halves: readonly Half[], arrived: ReadonlySet<string>
   })
 
   const shots = Map.groupBy(
-    halves.filter(({ kind, taken }) => kind !== 'movie' && !isDateGuess(taken)),
+    halves.filter(({ kind, taken }) => STILLS.has(kind) && !isDateGuess(taken)),
     ({ shot, taken }) => `${shot} ${taken.local.slice(0, 19)}`,
   )
   for (const [name, some] of shots) if (!isRawPair(some) || !isNew(some)) shots.delete(name)
-  return { livePhotos, shots }
+  const halvesOfMovies = new Set(livePhotos.map(({ movie }) => movie))
+  const edits = editsAmong(halves.filter(half => !halvesOfMovies.has(half))).filter(
+    ({ edit, originals }) => isNew([edit, ...originals]),
+  )
+  return { livePhotos, shots, edits }
 }
+
+/**
+ * Finds edited files with their originals: the shot's picture or video, its RAW file, or both. The name tells
+ * the shot. Cameras repeat names, so the moment and the camera must agree, too.
+ */
+function editsAmong(halves: readonly Half[]): Edit[] {
+  const byShot = Map.groupBy(halves, ({ shot }) => shot)
+  return halves.flatMap(edit => {
+    const found = edit.edited
+      .map(shot => (byShot.get(shot) ?? []).filter(each => isOriginalOf(each, edit)))
+      .find(some => some.length > 0)
+    if (!found) return []
+    const [raw, others] = [found.filter(isRaw), found.filter(half => !isRaw(half))]
+    return others.length < 2 ? { edit, originals: [...others, ...raw] } : []
+  })
+}
+
+const STILLS: ReadonlySet<Half['kind']> = new Set(['picture', 'raw'])
+
+const isRaw = ({ kind }: Half): boolean => kind === 'raw'
+
+const isOriginalOf = (original: Half, edit: Half): boolean =>
+  STILLS.has(original.kind) === STILLS.has(edit.kind) &&
+  isSameMoment(original.taken, edit.taken) &&
+  (original.camera ?? edit.camera) === (edit.camera ?? original.camera)
 
 function isOfMoment({ taken }: Half, movie: Half): boolean {
   if ((movie.seconds ?? Number.POSITIVE_INFINITY) > SHORT_SECONDS) return false

@@ -17,7 +17,7 @@ export const createPlan = (db: Kysely<Schema>, actor: Actor, content: PlanConten
         .values({ ...toColumns({ ...content, active: true }) })
         .returning('id')
         .executeTakeFirstOrThrow()
-      const act = { action: actions.planCreated, target: `${id} ${content.name}`, details: content }
+      const act = { action: actions.planCreated, target: content.name, details: content }
       return { result: await requirePlan(transaction, id), act }
     }),
   )
@@ -41,7 +41,7 @@ export const updatePlan = (
       await (after.familyMembers === before.familyMembers
         ? update()
         : notifyingOfLostPlans(transaction, { planId: id }, update))
-      const act = { action: actions.planChanged, target: `${id} ${after.name}`, details: change }
+      const act = { action: actions.planChanged, target: after.name, details: change }
       return { result: await requirePlan(transaction, id), act }
     }),
   )

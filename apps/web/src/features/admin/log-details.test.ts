@@ -42,9 +42,9 @@ it('says whether a feature is on', () => {
     { value: false, active: true },
   ].map(flag => linesOf(flag, actions.flagChanged))
   expect(effects).toEqual([
-    ['The feature is on', 'Value: true', 'Active: yes'],
-    ['The feature is off', 'Value: true', 'Active: no'],
-    ['The feature is off', 'Value: false', 'Active: yes'],
+    ['The feature is on', 'Value: On', 'Active: yes'],
+    ['The feature is off', 'Value: On', 'Active: no'],
+    ['The feature is off', 'Value: Off', 'Active: yes'],
   ])
   expect(linesOf({ active: false }, actions.flagChanged)).toEqual(['Active: no'])
 })

@@ -1,3 +1,4 @@
+import { texts as flags } from '@safelight/texts/features/admin/flags'
 import { texts } from '@safelight/texts/features/admin/log'
 import { texts as plans } from '@safelight/texts/features/admin/plans'
 import { texts as actions } from '@safelight/texts/server/audit'
@@ -59,7 +60,7 @@ function shown(field: string, value: unknown): string {
   if (field === 'trialDays' && typeof value === 'number')
     return value === 0 ? texts.none : plans.days({ count: value })
   // As in the list of feature flags.
-  if (field === 'value' && typeof value === 'boolean') return String(value)
+  if (field === 'value' && typeof value === 'boolean') return value ? flags.on : flags.off
   if (Array.isArray(value)) return value.length === 0 ? texts.none : formatList(value.map(String))
   if (typeof value === 'boolean') return value ? texts.yes : texts.no
   return value === '' || value === null ? texts.none : String(value)

@@ -53,15 +53,15 @@ export function FlagDialog({ flag, onClose, onSave }: FlagDialogProps) {
         onChange={description => change({ description })}
         maxLength={LIMITS.variableDescriptionChars}
       />
+      {flag && <p>{texts.onIfBoth}</p>}
       <Checkbox isSelected={edited.value} onChange={value => change({ value })}>
-        {texts.value}
+        {texts.valueOn}
       </Checkbox>
       {flag && (
         <Checkbox isSelected={edited.active} onChange={active => change({ active })}>
           {common.active}
         </Checkbox>
       )}
-      {flag && <p>{texts.onIfBoth}</p>}
     </FormDialog>
   )
 }

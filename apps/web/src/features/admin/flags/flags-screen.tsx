@@ -90,9 +90,7 @@ export function FlagsScreen() {
             {
               id: 'value',
               title: texts.value,
-              cell: flag => (
-                <Badge color={flag.value ? 'green' : 'gray'}>{String(flag.value)}</Badge>
-              ),
+              cell: flag => (flag.value ? texts.on : texts.off),
             },
             {
               id: 'active',
@@ -103,15 +101,23 @@ export function FlagsScreen() {
                   isSelected={active}
                   onChange={isOn => toggle(name, isOn)}
                 >
-                  {active ? common.active : texts.inactive}
+                  {common.active}
                 </Checkbox>
               ),
+            },
+            {
+              id: 'result',
+              title: texts.result,
+              cell: flag => {
+                const isOn = flag.value && flag.active
+                return <Badge color={isOn ? 'green' : 'gray'}>{isOn ? texts.on : texts.off}</Badge>
+              },
             },
             {
               id: 'actions',
               title: common.actions,
               cell: flag => (
-                <div className={styles.buttons}>
+                <div className={styles.actions}>
                   <Button
                     size="small"
                     aria-label={texts.editNamed({ name: flag.name })}

@@ -25,7 +25,7 @@ export function PlanDialog({ plan, onClose, onSave }: PlanDialogProps) {
   const [currency, setCurrency] = useState(plan?.currency ?? 'usd')
   const [storage, setStorage] = useState(plan ? String(plan.storageLimitMB) : '')
   const [trial, setTrial] = useState(plan ? String(plan.trialDays) : '0')
-  const [family, setFamily] = useState(String(plan?.familyMembers ?? 0))
+  const [family, setFamily] = useState(String(Math.max(1, plan?.familyMembers ?? 1)))
   const [features, setFeatures] = useState(plan?.features.join('\n') ?? '')
   const { busy, run } = useBusy()
   const [failed, setFailed] = useState<string>()
@@ -41,7 +41,8 @@ export function PlanDialog({ plan, onClose, onSave }: PlanDialogProps) {
           currency: currency.trim().toLowerCase(),
           storageLimitMB: Number(storage),
           trialDays: Number(trial),
-          familyMembers: Number(family),
+          // 0 is how a plan for one person is stored.
+          familyMembers: Number(family) > 1 ? Number(family) : 0,
           features: features
             .split('\n')
             .map(line => line.trim())

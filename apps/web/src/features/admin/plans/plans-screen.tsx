@@ -56,14 +56,13 @@ export function PlansScreen() {
       <PageTitle>{texts.plans}</PageTitle>
       <PageHeader
         title={texts.plans}
+        facts={texts.lead}
         controls={
           <Button variant="primary" onPress={() => setEditing('new')}>
             {texts.addPlan}
           </Button>
         }
-      >
-        <p>{texts.lead}</p>
-      </PageHeader>
+      />
       {!value && failure !== undefined && (
         <ErrorState message={texts.loadFailed} onRetry={reload} />
       )}

@@ -34,13 +34,15 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   if (made) {
     return (
       <Dialog
-        title={texts.invite}
+        title={texts.inviteTitle}
         isOpen
         onOpenChange={onClose}
         actions={<Button onPress={onClose}>{texts.done}</Button>}
       >
         <div className={styles.form}>
-          <p>{made.isMailed ? texts.inviteMailed : texts.inviteNotMailed}</p>
+          <p>
+            {(made.isMailed ? texts.inviteMailed : texts.inviteNotMailed)({ email: email.trim() })}
+          </p>
           <TextField label={texts.link} name="link" value={made.link} onChange={() => undefined} />
         </div>
       </Dialog>
@@ -48,7 +50,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <FormDialog
-      title={texts.invite}
+      title={texts.inviteTitle}
       onClose={onClose}
       submit={texts.invite}
       isReady={email.trim() !== ''}
@@ -56,7 +58,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       failure={failed}
       onSubmit={invite}
     >
-      <p>{texts.inviteLead}</p>
       <TextField label={common.email} name="email" type="email" value={email} onChange={setEmail} />
     </FormDialog>
   )

@@ -39,20 +39,23 @@ export function RoleEditor({ user, onDone }: RoleEditorProps) {
     <div className={styles.form}>
       <fieldset className={styles.roles}>
         <legend>{texts.rolesOf({ email: user.email })}</legend>
+        <p className={styles.effect}>{texts.rolesLead}</p>
         {offered.map(role => (
           <div key={role}>
             <Checkbox
               isSelected={roles.includes(role)}
-              describedBy={`${id}-${role}`}
+              describedBy={role === 'ADMIN' ? id : undefined}
               onChange={isOn =>
                 setRoles(isOn ? [...roles, role] : roles.filter(each => each !== role))
               }
             >
               {role}
             </Checkbox>
-            <p className={styles.effect} id={`${id}-${role}`}>
-              {role === 'ADMIN' ? texts.adminRole : texts.labelRole}
-            </p>
+            {role === 'ADMIN' && (
+              <p className={styles.indented} id={id}>
+                {texts.adminRole}
+              </p>
+            )}
           </div>
         ))}
       </fieldset>

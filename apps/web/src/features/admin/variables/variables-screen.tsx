@@ -113,6 +113,7 @@ export function VariablesScreen() {
       <PageTitle>{texts.title}</PageTitle>
       <PageHeader
         title={texts.title}
+        facts={texts.lead}
         controls={
           <>
             <Button onPress={() => setClearing(true)}>{texts.clearCache}</Button>

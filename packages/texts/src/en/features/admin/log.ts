@@ -2,7 +2,7 @@ import { defineTexts } from '../../../define-texts.ts'
 
 export const texts = defineTexts({
   title: 'Log',
-  lead: 'Everything that the administrator did here or by a command on the server. Entries cannot be changed.',
+  lead: 'All changes by the administrator',
   loadFailed: 'Failed to load the log',
   noEntries: 'No entries yet',
 
@@ -11,7 +11,7 @@ export const texts = defineTexts({
   administrator: 'Administrator',
   commandOnServer: 'Command on the server',
   action: 'Action',
-  target: 'Who or what',
+  target: 'Name or email',
   details: 'Details',
 
   detail: '{field}: {value}',

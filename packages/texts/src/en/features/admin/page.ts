@@ -13,7 +13,7 @@ export const texts = defineTexts({
 
   overviewFailed: 'Failed to load the overview',
   disabledUsers: 'Disabled users',
-  stored: 'Stored in total',
+  stored: 'Storage used',
   freeDisk: 'Free disk space',
   version: 'Version',
   recentUploads: 'Recent uploads by day',

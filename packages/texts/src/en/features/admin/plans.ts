@@ -2,7 +2,7 @@ import { defineTexts } from '../../../define-texts.ts'
 
 export const texts = defineTexts({
   plans: 'Plans',
-  lead: 'Nobody can choose a plan that you stop offering. People who have it keep it.',
+  lead: 'If you stop offering a plan, people who have it keep it.',
   addPlan: 'Add Plan',
   loadFailed: 'Failed to load plans',
   noPlans: 'No plans found',
@@ -28,7 +28,7 @@ export const texts = defineTexts({
   currency: 'Currency',
   storageLimit: 'Storage in MB (0 for no limit)',
   trialDays: 'Trial days (0 for no trial)',
-  familyMembers: 'How many people share this plan, with its owner (0 for one person)',
-  features: 'Features, one per line',
+  familyMembers: 'Number of people who can use this plan together',
+  features: 'What the plan offers, one per line',
   saveFailed: 'Failed to save the plan. Please try again.',
 })

@@ -22,9 +22,9 @@ create index variables_order on variables (category, key);
 
 insert into variables (key, value, type, category, description, is_sensitive, is_active, updated_at) values
   ('SIGNUP_MODE', 'open', 'STRING', 'SYSTEM', 'Who can sign up: open (everybody), invitation, or closed (nobody).', 0, 1, ''),
-  ('TRASH_DAYS', '30', 'INTEGER', 'LIMITS', 'How many days items stay in the trash.', 0, 1, ''),
+  ('TRASH_DAYS', '30', 'INTEGER', 'LIMITS', 'How many days photos and videos stay in the trash.', 0, 1, ''),
   ('MAX_FILE_MB', '5120', 'INTEGER', 'LIMITS', 'Size of the largest file that people can upload, in MB. At most 5120.', 0, 1, ''),
-  ('MAX_LINK_ITEMS', '1000', 'INTEGER', 'LIMITS', 'How many items a link can show. At most 1000.', 0, 1, ''),
+  ('MAX_LINK_ITEMS', '1000', 'INTEGER', 'LIMITS', 'How many photos and videos a link can show. At most 1000.', 0, 1, ''),
   ('GOOGLE_PLAY_URL', '', 'URL', 'URLS', 'Address of the mobile app in its store.', 0, 0, ''),
   ('DESKTOP_APP_URL', '', 'URL', 'URLS', 'Address of the desktop app, for the front page.', 0, 0, ''),
   ('DESKTOP_WINDOWS_URL', '', 'URL', 'URLS', 'Address of the desktop app for Windows.', 0, 0, ''),
@@ -44,7 +44,7 @@ insert into feature_flags (name, description, value, active) values
   ('PUBLIC_LINKS', 'People can create links that show photos without an account, and links that visitors use to send photos.', 1, 1),
   ('DESKTOP_DOWNLOADS', 'The download page offers the desktop app.', 1, 1),
   ('more-formats', 'People can upload HEIC, AVIF, WebP, TIFF, BMP, JPEG XL, RAW, MOV, M4V, WebM, AVI, MKV and MTS in addition to JPG, PNG, GIF and MP4.', 1, 1),
-  ('recognition', 'Devices can analyze pictures with the models of this server: scenes, faces and text. Each person turns this on for each device.', 0, 1);
+  ('recognition', 'Devices can find things, people and text in pictures. Each person turns this on for each device.', 0, 1);
 
 create table admin_log (
   id integer primary key autoincrement,

@@ -96,16 +96,16 @@ test('a person changes name, email, password and recovery words on the account p
 
   await test.step('this device turns recognition on if the server offers it, and deletes the results', async () => {
     const recognition = section(page, 'Recognition')
-    await expect(recognition).toContainText('Recognition is off on this device.')
+    await expect(recognition).toContainText('Off on this device.')
     await recognition.getByRole('button', { name: 'Turn On for This Device' }).click()
     await expect(recognition.getByRole('status')).toContainText(
-      'Recognition is not available yet: the administrator has not set it up',
+      'Waiting until the administrator sets up recognition on this server.',
     )
     await expectAccessibleLooks(page, recognition)
     await recognition.getByRole('button', { name: 'Delete Recognition Results' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('Recognition results deleted.')).toBeVisible()
-    await expect(recognition).toContainText('Recognition is off on this device.')
+    await expect(recognition).toContainText('Off on this device.')
   })
 
   await section(page, 'Delete Account').getByRole('button').click()

@@ -39,7 +39,7 @@ test('a library export resumes after the page was closed', async ({
     const download = await begun
     expect(download.suggestedFilename()).toMatch(/^Safelight [\d-]{10} part 1 of 1\.zip$/)
     await expect(section(page)).toContainText(
-      'Your library is exported: 2 photos and videos in 1 part.',
+      'Your library is exported: 2 photos and videos in 1 ZIP file.',
     )
     const entries = readZip(await download.path())
     const pictures = entries.filter(({ name }) => name.endsWith('.jpg'))
@@ -57,9 +57,9 @@ test('a library export resumes after the page was closed', async ({
     const release = await intercept('**/authz?*', () => {})
     await section(page).getByRole('button', { name: 'Save to a Folder I Choose' }).click()
     await section(page).getByRole('button', { name: 'Pause' }).click()
-    await expect(section(page)).toContainText('Paused at part 1 of 1')
+    await expect(section(page)).toContainText('Paused at file 1 of 1')
     await section(page).getByRole('button', { name: 'Resume' }).click()
-    await expect(section(page)).toContainText('Saving part 1 of 1')
+    await expect(section(page)).toContainText('Saving file 1 of 1')
     await expectAccessibleLooks(page, section(page))
     page.once('dialog', dialog => dialog.accept())
     await page.reload()
@@ -67,7 +67,7 @@ test('a library export resumes after the page was closed', async ({
   })
 
   await test.step('resumes', async () => {
-    await expect(section(page)).toContainText('0 of 1 part saved')
+    await expect(section(page)).toContainText('0 of 1 ZIP file saved')
     await expectAccessibleLooks(page, section(page))
     await section(page).getByRole('button', { name: 'Continue in a Folder I Choose' }).click()
     await expect(section(page)).toContainText('Your library is exported')

@@ -38,7 +38,7 @@ test('a passkey opens the library without the password until it is removed', asy
     await add(page, 'My laptop', 'Wrong-horse-7')
     await expect(page.getByRole('alert').first()).toHaveText(/Login failed/)
     await add(page, 'My laptop', person.password)
-    await expect(section(page).getByText('Opens your library')).toBeVisible()
+    await expect(section(page).getByText('Signs you in without your password')).toBeVisible()
     await section(page).getByRole('button', { name: 'Rename My laptop' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('Blue laptop')
     await page.getByRole('dialog').getByRole('button', { name: 'Save Name' }).click()

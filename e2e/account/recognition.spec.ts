@@ -36,7 +36,7 @@ test('a device analyzes the library while the device is idle', async ({ page, ho
   await expect(section(page)).toContainText('0 of 2 analyzed')
   await expectAccessibleLooks(page, section(page))
   await expect(page.getByRole('region', { name: 'Storage' })).toContainText(
-    'Other data: previews, details, albums, links and recognition results',
+    'Previews, albums, recognition results and other data',
   )
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.clock.fastForward(25_000)
@@ -55,7 +55,7 @@ test('a device analyzes the library while the device is idle', async ({ page, ho
   await expect(status).toHaveText('Up to date')
 
   await section(page).getByRole('button', { name: 'Turn Off for This Device' }).click()
-  await expect(section(page)).toContainText('Recognition is off on this device.')
+  await expect(section(page)).toContainText('Off on this device.')
   await section(page).getByRole('button', { name: 'Delete Recognition Results' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Recognition results deleted.')).toBeVisible()

@@ -102,7 +102,7 @@ test('sign-in asks for a code once two-step verification is on', async ({ page }
     await passkeys.getByRole('button', { name: 'Use a backup code instead' }).click()
     await passkeys.getByLabel('Backup code').fill(codes[2] ?? '')
     await passkeys.getByRole('button', { name: 'Add Passkey' }).click()
-    await expect(passkeys.getByText('Second step only')).toBeVisible()
+    await expect(passkeys.getByText('Second step after your password')).toBeVisible()
     await section(page).getByRole('button', { name: 'Turn Off' }).click()
     await expect(dialog.getByRole('button', { name: 'Use a passkey instead' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel' }).click()

@@ -108,7 +108,7 @@ test('a new user uploads, imports, views, plays, searches, shares, exports, and 
     await seesThumbnails(page, FILES)
     await page.click('Share')
     await page.click('Create link')
-    await page.click(/^Include the originals/)
+    await page.click(/^Let visitors play videos/)
     await page.click('Create link')
     link = await page.until(
       () => document.querySelector<HTMLInputElement>('[aria-label="Address of the link"]')?.value,
@@ -135,7 +135,7 @@ test('a new user uploads, imports, views, plays, searches, shares, exports, and 
   await test.step('exports the library as a download', async () => {
     await page.open('/account')
     await page.click('Export')
-    await page.sees('Your library is exported: 7 photos and videos in 1 part.')
+    await page.sees('Your library is exported: 7 photos and videos in 1 ZIP file.')
     const path = await page.downloaded(/^Safelight .* part 1 of 1\.zip$/)
     if (!zipPython) {
       console.log('Skipped: what the exported ZIP holds (needs Python 3).')

@@ -18,9 +18,7 @@ it('tells what recognition is doing at the moment', () => {
       status: 'failed',
       failure: 'Your storage is full. Free up some space first.',
     }),
-  ).toBe(
-    'Your storage is full. Free up some space first. Recognition starts automatically as soon as it can.',
-  )
+  ).toBe('Your storage is full. Free up some space first. Safelight tries again automatically.')
 })
 
 it('shows how many items were analyzed once the numbers are known', () => {

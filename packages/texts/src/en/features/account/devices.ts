@@ -2,7 +2,7 @@ import { defineTexts } from '../../../define-texts.ts'
 
 export const texts = defineTexts({
   title: 'Signed-in Devices',
-  lead: 'A device that you sign out here loses access the next time it connects.',
+  lead: 'Sign out devices that you lost or no longer use.',
   devices: 'Devices',
   loadFailed: 'Failed to load your devices.',
 

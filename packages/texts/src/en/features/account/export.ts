@@ -2,15 +2,14 @@ import { defineTexts } from '../../../define-texts.ts'
 
 export const texts = defineTexts({
   title: 'Export Your Library',
-  lead: 'Saves your originals in folders by year and month with all their details, your albums, and your people, memories and labels. This device decrypts everything and saves it here. You can import the parts into an account to restore all of it.',
+  lead: 'Saves your photos and videos on this device, not encrypted, with their details and albums. You can import them again later.',
   prepareFailed: 'Failed to prepare the export. Please try again.',
 
   whatToExport: 'What to export',
   everything: 'Everything',
-  partSize: 'Size of each part',
+  partSize: 'Size of each ZIP file',
   gigabytes: '{size, number} GB',
-  startHint:
-    'Each part is a complete ZIP file: you can open it without the other parts. Your device needs free space for all parts. Keep this tab open. If the export is interrupted, you can continue it in this browser.',
+  startHint: 'You get ZIP files of this size. Keep this page open until the export ends.',
   export: 'Export',
   exportToFolder: 'Save to a Folder I Choose',
   exportAsDownloads: 'Save to Downloads',
@@ -18,9 +17,9 @@ export const texts = defineTexts({
 
   reading: 'Reading your library…',
   planning: 'Preparing {items, plural, one {# photo or video} other {# photos and videos}}…',
-  saving: 'Saving part {part, number} of {parts, number}',
-  paused: 'Paused at part {part, number} of {parts, number}',
-  waiting: 'Waiting for the server at part {part, number} of {parts, number}',
+  saving: 'Saving file {part, number} of {parts, number}',
+  paused: 'Paused at file {part, number} of {parts, number}',
+  waiting: 'Waiting for the server at file {part, number} of {parts, number}',
   itemsDone:
     '{done, number} of {items, plural, one {# photo or video} other {# photos and videos}}',
   bytesDone: '{done} of about {bytes}',
@@ -28,18 +27,17 @@ export const texts = defineTexts({
   resume: 'Resume',
 
   libraryExported:
-    'Your library is exported: {items, plural, one {# photo or video} other {# photos and videos}} in {parts, plural, one {# part} other {# parts}}.',
+    'Your library is exported: {items, plural, one {# photo or video} other {# photos and videos}} in {parts, plural, one {# ZIP file} other {# ZIP files}}.',
   yearExported:
-    'The year {year} is exported: {items, plural, one {# photo or video} other {# photos and videos}} in {parts, plural, one {# part} other {# parts}}.',
+    'The year {year} is exported: {items, plural, one {# photo or video} other {# photos and videos}} in {parts, plural, one {# ZIP file} other {# ZIP files}}.',
   libraryUnfinished:
-    'The export of your library is not finished: {finished, number} of {parts, plural, one {# part} other {# parts}} saved.',
+    'The export of your library is not finished: {finished, number} of {parts, plural, one {# ZIP file} other {# ZIP files}} saved.',
   yearUnfinished:
-    'The export of the year {year} is not finished: {finished, number} of {parts, plural, one {# part} other {# parts}} saved.',
+    'The export of the year {year} is not finished: {finished, number} of {parts, plural, one {# ZIP file} other {# ZIP files}} saved.',
   problems:
-    '{count, plural, one {# entry is} other {# entries are}} missing or incomplete. The report in each part says which, and why.',
+    '{count, plural, one {# entry is} other {# entries are}} missing or incomplete. The report in each ZIP file says which, and why.',
 
-  continueHint:
-    'The export continues with the first unfinished part. It does not include files that you uploaded after it started.',
+  continueHint: 'Photos and videos that you uploaded after the export started are not included.',
   continue: 'Continue',
   continueToFolder: 'Continue in a Folder I Choose',
   continueAsDownloads: 'Continue in Downloads',

@@ -1,8 +1,8 @@
 import { defineTexts } from '../../../define-texts.ts'
 
 export const texts = defineTexts({
-  lead: 'Your device puts together memories: photos of this day in earlier years, of trips and of whole years. It also finds photos that look alike. Nobody else can see them. This choice applies to all your devices.',
-  lookForMemories: 'Look for memories and photos that look alike',
+  lead: 'Photos of this day in earlier years, of trips and of whole years. Only you see them.',
+  lookForMemories: 'Show memories and find photos that look alike, on all my devices',
   hiddenMemories: 'Hidden memories',
   everythingFrom: 'Everything from {period}',
   showAgain: 'Show Again',

@@ -2,19 +2,19 @@ import { defineTexts } from '../../../define-texts.ts'
 
 export const texts = defineTexts({
   passkeys: 'Passkeys',
-  lead: 'Sign in with your finger, your face or a security key. Enter your password once to set it up.',
+  lead: 'Sign in with your fingerprint, your face or a security key.',
   noPasskeys: 'You have no passkeys yet.',
   loadFailed: 'Failed to load your passkeys.',
 
-  opensLibrary: 'Opens your library',
-  secondStepOnly: 'Second step only',
+  opensLibrary: 'Signs you in without your password',
+  secondStepOnly: 'Second step after your password',
   added: 'Added {date}',
   lastUsed: 'Last used {date}',
   notUsedYet: 'Not used yet',
 
   newName: 'Name of the new passkey',
   use: 'Use it for',
-  useLibrary: 'Opening my library without the password',
+  useLibrary: 'Signing in without the password',
   useSecondStep: 'Second step after the password',
   addPasskey: 'Add Passkey',
   waitingForDevice: 'Waiting for your device...',

@@ -13,7 +13,7 @@ export const texts = defineTexts({
 
   recoveryWords: 'Recovery Words',
   recoveryWordsLead:
-    'They are the only way back into your library if you lose your password. Make new ones if someone may have seen them: the old ones stop working.',
+    'They open your library if you forget your password. Make new ones if someone may have seen yours.',
   makeNewWordsLead: 'To make new words, enter your password.',
   showWords: 'Show the Words',
   makeNewWords: 'Make New Words',

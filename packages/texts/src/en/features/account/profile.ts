@@ -2,8 +2,7 @@ import { defineTexts } from '../../../define-texts.ts'
 
 export const texts = defineTexts({
   nameTitle: 'Display Name',
-  nameLead:
-    'People you share with see it next to your email address. It is not encrypted: the server can read it. Leave it empty to show none.',
+  nameLead: 'People you share with see this name. The server can read it too.',
   nameLabel: 'Display name',
   saveName: 'Save Name',
   nameInvalid: 'Please enter a name without line breaks.',
@@ -12,7 +11,7 @@ export const texts = defineTexts({
 
   emailTitle: 'Email Address',
   emailLead:
-    'You sign in as <strong>{email}</strong>. If you change this address, Safelight asks people who share with you to compare your security code again. You find the code in the account menu.',
+    'You sign in as <strong>{email}</strong>. If you change this address, Safelight asks people who share with you to check that it is still you.',
   newEmail: 'New email address',
   changeEmail: 'Change Email',
   emailChanged: 'Email address changed.',

@@ -2,9 +2,9 @@ import { defineTexts } from '../../../define-texts.ts'
 
 export const texts = defineTexts({
   title: 'Recognition',
-  lead: 'Finds things, people and text in your photos and videos. Only your devices look at them. The server keeps the results encrypted for your other devices. The results are never shared.',
+  lead: 'Finds things, people and text in your photos and videos. Only you see the results.',
   offLead:
-    'Recognition is off on this device. If you turn it on, it runs while this device is charging and you are not using Safelight. It downloads a preview of each photo and video.',
+    'Off on this device. Recognition runs only while the device is charging and you are not using Safelight.',
   turnOn: 'Turn On for This Device',
   turnOff: 'Turn Off for This Device',
   changeFailed: 'Failed to change the recognition setting. Please try again.',
@@ -15,10 +15,9 @@ export const texts = defineTexts({
   pausedOnBattery: 'Paused while this device runs on battery. Continues when you plug it in.',
   pausedOnMetered: 'Paused to save mobile data. Continues on Wi-Fi.',
   pausedOffline: 'Paused until you are online again',
-  pausedInUse:
-    'Paused while you use Safelight or upload something. Continues when you stop for 20 seconds.',
+  pausedInUse: 'Paused while you use Safelight or upload something.',
   upToDate: 'Up to date',
-  retrying: '{failure} Recognition starts automatically as soon as it can.',
+  retrying: '{failure} Safelight tries again automatically.',
   failedRetrying: 'Recognition failed. Safelight tries again automatically.',
   progress: 'Analyzed',
   analyzed: '{done, number} of {total, number} analyzed',
@@ -27,7 +26,7 @@ export const texts = defineTexts({
   deleteResults: 'Delete Recognition Results',
   deleteTitle: 'Delete recognition results?',
   deleteWarning:
-    'Deletes everything that your devices found in your photos and videos, and the names of people. Your photos and videos stay. Recognition turns off on this device. Other devices where it is on start over.',
+    'Deletes what your devices found, and the names of people. Your photos and videos stay. Recognition turns off on this device and starts over on the others.',
   resultsDeleted: 'Recognition results deleted.',
   deleteFailed: 'Failed to delete the recognition results. Please try again.',
 })

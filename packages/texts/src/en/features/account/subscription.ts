@@ -2,7 +2,7 @@ import { defineTexts } from '../../../define-texts.ts'
 
 export const texts = defineTexts({
   subscription: 'Subscription',
-  lead: 'A plan gives you more storage, billed monthly.',
+  lead: 'A plan gives you more storage.',
   loadFailed: 'Failed to load the subscription.',
   noRealPayments: 'This server takes no real payments. You can try out plans without a card.',
 

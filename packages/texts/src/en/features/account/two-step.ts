@@ -2,7 +2,7 @@ import { defineTexts } from '../../../define-texts.ts'
 
 export const texts = defineTexts({
   title: 'Two-Step Verification',
-  lead: 'When you sign in, Safelight asks for a code from your phone as well as your password. The code keeps strangers out, even if they know your password.',
+  lead: 'When you sign in, Safelight also asks for a code from your phone.',
   loadFailed: 'Failed to load two-step verification.',
   setUp: 'Set Up',
   onSince:
@@ -41,7 +41,7 @@ export const texts = defineTexts({
 
   turnOffTitle: 'Turn off two-step verification?',
   turnOffWarning:
-    'You will sign in with your password alone. Your backup codes stop working, and passkeys that were only a second step are removed.',
+    'You then sign in with your password alone. Your backup codes stop working, and passkeys for the second step are removed.',
   turnOffFailed: 'Failed to turn off two-step verification. Please try again.',
   turnedOff: 'Two-step verification is off.',
 })

@@ -36,6 +36,21 @@ test('a screen that fails leaves the navigation bars usable', async ({
     await expect(page.getByRole('heading', { name: 'Safelight for your desktop' })).toBeVisible()
   })
 
+  await test.step('an app that loads slowly', async () => {
+    const { promise: allowed, resolve: allow } = Promise.withResolvers<void>()
+    const mend = await intercept(/\/assets\/start-[^/]*\.js$/, async route => {
+      await allowed
+      await route.continue()
+    })
+    await page.goto('/download', { waitUntil: 'commit' })
+    const starting = page.getByText('Loading Safelight...')
+    await expect(starting).toBeVisible()
+    allow()
+    await expect(page.getByRole('heading', { name: 'Safelight for your desktop' })).toBeVisible()
+    await expect(starting).toBeHidden()
+    await mend()
+  })
+
   await test.step('an unknown URL links home', async () => {
     await page.goto('/nothing/here')
     await expect(page.getByRole('heading', { name: 'This page does not exist.' })).toBeVisible()

@@ -91,18 +91,18 @@ test('people in few photos are hidden behind a single button', async ({ page, ho
 
   await page.getByRole('link', { name: 'People' }).click()
   const cards = (name: string) => page.getByRole('list', { name }).getByRole('link')
-  const more = page.getByRole('button', { name: /^Show \d+ more people in few photos$/ })
+  const more = page.getByRole('button', { name: /^Show \d+ more people$/ })
   // The button appears when the device has analyzed most pictures. The number of people grows until it has
   // analyzed all of them.
   await expect(more).toBeVisible()
   await expect(cards('People without a name')).toHaveCount(6)
   await more.press('Enter')
-  await expect(cards('People in few photos').nth(6)).toBeVisible()
-  const fewer = page.getByRole('button', { name: 'Show fewer people' })
+  await expect(cards('More people').nth(6)).toBeVisible()
+  const fewer = page.getByRole('button', { name: 'Hide these people' })
   await expect(fewer).toBeFocused()
   await expectAccessibleLooks(page)
   await fewer.click()
-  await expect(cards('People in few photos')).toHaveCount(0)
+  await expect(cards('More people')).toHaveCount(0)
 })
 
 /** Draws up to six people as a PNG, which keeps exact colors. */

@@ -123,8 +123,8 @@ test('the app reports that trust in keys could not be saved', async ({
   await dialog.getByRole('button', { name: 'The codes match' }).click()
   await expect(dialog.getByText('Failed to save the verification. Please try again.')).toBeVisible()
 
-  await dialog.getByRole('button', { name: 'Create link' }).click()
-  await dialog.getByRole('button', { name: 'Create link' }).click()
+  await dialog.getByRole('button', { name: 'Create link', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Create link', exact: true }).click()
   const address = dialog.getByLabel('Address of the link')
   await expect(address).toBeVisible()
   await page.evaluate(() =>

@@ -62,16 +62,16 @@ test('an error message appears if a call about albums or sharing fails', async (
 
   mend = await fail(/^\/api\/shares\/link$/, { method: 'POST' })
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Create link' }).click()
-  await dialog.getByRole('button', { name: 'Create link' }).click()
+  await dialog.getByRole('button', { name: 'Create link', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Create link', exact: true }).click()
   await says(page, 'Failed to create share link')
   await mend()
   const message = 'You have reached the limit. Remove something first.'
   mend = await fail(/^\/api\/shares\/link$/, { method: 'POST', code: 'LIMIT_REACHED', message })
-  await dialog.getByRole('button', { name: 'Create link' }).click()
+  await dialog.getByRole('button', { name: 'Create link', exact: true }).click()
   await says(page, `Failed to create share link: ${message}`)
   await mend()
-  await dialog.getByRole('button', { name: 'Create link' }).click()
+  await dialog.getByRole('button', { name: 'Create link', exact: true }).click()
   await expect(dialog.getByLabel('Address of the link')).toBeVisible()
 
   mend = await fail(/^\/api\/shares\/link\//, { method: 'DELETE' })

@@ -14,11 +14,11 @@ const card = (page: Page, title: string) =>
 async function linkTo(page: Page, title: string, password = ''): Promise<void> {
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Create link' }).click()
+  await dialog.getByRole('button', { name: 'Create link', exact: true }).click()
   await dialog.getByLabel('Title for visitors').fill(title)
   await dialog.getByLabel('Expires').selectOption({ label: 'After 7 days' })
   await dialog.getByLabel('Password (optional)').fill(password)
-  await dialog.getByRole('button', { name: 'Create link' }).click()
+  await dialog.getByRole('button', { name: 'Create link', exact: true }).click()
   await expect(dialog.getByLabel('Address of the link')).toBeVisible()
   await page.keyboard.press('Escape')
 }

@@ -14,9 +14,7 @@ test('a sender is unverified until the user compares fingerprints', async ({
   const me = await openNewLibrary(page)
   await friend.sharing.shareWith({ type: 'item', item }, me.email, 'VIEW')
   await page.goto('/shared')
-  await expect(
-    page.getByText(`Shared by ${friend.email} (security code not compared)`),
-  ).toBeVisible()
+  await expect(page.getByText(`Shared by ${friend.email} (not verified)`)).toBeVisible()
   const asItIs = await intercept('**/api/media/shared-with-me*', async route => {
     const response = await route.fetch()
     const [shared] = await response.json()
@@ -26,7 +24,7 @@ test('a sender is unverified until the user compares fingerprints', async ({
     })
   })
   await page.reload()
-  const confirmed = 'security code not compared; the server says the email address is confirmed'
+  const confirmed = 'email address confirmed by the server'
   await expect(page.getByText(`Shared by ${friend.email} (${confirmed})`)).toBeVisible()
   await asItIs()
   await page.reload()

@@ -43,20 +43,18 @@ export const texts = defineTexts({
   zoomInOut: 'Zoom in, zoom out',
 
   recoveryWordsNotSaved:
-    'You have not saved your recovery words yet. If you forget your password and do not have these words, your photos are lost.',
+    'You have not saved your recovery words yet. Without them, you lose your photos if you forget your password.',
   saveThemNow: 'Save them now',
   serverUnreachable:
-    'The server cannot be reached. This device shows what it has stored. You can make changes when the server is back.',
-  offline:
-    'You are offline. This device shows what it has stored. You can make changes when you are online again.',
+    'The server cannot be reached. You can look at your photos, but not change anything right now.',
+  offline: 'You are offline. You can look at your photos, but not change anything right now.',
 
   notFound: 'Not Found',
   notFoundTitle: 'This page does not exist.',
   notFoundLead: 'Its address is wrong, or the page was removed.',
   screenFailed: 'Something went wrong on this page.',
   screenNotLoaded: 'This page could not be loaded.',
-  screenNotLoadedHint:
-    'Reload the page to get the newest version of Safelight. If that does not help, the server cannot be reached right now: reload again later.',
+  screenNotLoadedHint: 'Reload the page. If that does not help, try again later.',
   reload: 'Reload',
   dialogFailed: 'Something went wrong in this dialog.',
   uploadListFailed: 'Something went wrong in the list of uploads.',

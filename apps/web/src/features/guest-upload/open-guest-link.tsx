@@ -11,7 +11,7 @@ import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { isFileDropItem } from 'react-aria-components/useDrop'
 import { RefusedList } from '../../components/left-out/refused-list.tsx'
 import { useRefused } from '../../components/left-out/use-refused.ts'
-import { formatBytes, formatEnd } from '../../shared/format.ts'
+import { formatEnd } from '../../shared/format.ts'
 import { useLeaveWarning } from '../../shared/hooks/use-leave-warning.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
@@ -66,7 +66,6 @@ export function OpenGuestLink({ session }: { session: GuestSession }) {
             {texts.linkLimits({
               megabytes: LIMITS.guestUploadBytes / 2 ** 20,
               count: filesLeft,
-              bytes: formatBytes(bytesLeft),
               date: formatEnd(expiresAt),
             })}
           </p>

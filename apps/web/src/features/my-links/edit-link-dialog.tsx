@@ -86,7 +86,6 @@ export function EditLinkDialog({ link, onClose, onDone }: EditLinkDialogProps) {
         onChange={setExpiry}
         disabled={busy}
       />
-      <p>{texts.earlierEndHint}</p>
     </FormDialog>
   )
 }

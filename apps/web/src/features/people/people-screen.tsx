@@ -64,6 +64,7 @@ function Unnamed({ people }: { people: readonly Person[] }) {
       <h2>{texts.whoIsThis}</h2>
       <p className={styles.hint}>{texts.namingHint}</p>
       <PersonCards label={texts.peopleWithoutName} people={often} />
+      {showsAll && rarely.length > 0 && <h3>{texts.peopleSeenRarely}</h3>}
       {rarely.length > 0 && (
         <div className={styles.rarely}>
           <Button aria-expanded={showsAll} onPress={() => setShowsAll(!showsAll)}>
@@ -74,10 +75,7 @@ function Unnamed({ people }: { people: readonly Person[] }) {
         </div>
       )}
       {showsAll && rarely.length > 0 && (
-        <>
-          <h3>{texts.peopleSeenRarely}</h3>
-          <PersonCards label={texts.peopleSeenRarely} people={rarely} />
-        </>
+        <PersonCards label={texts.peopleSeenRarely} people={rarely} />
       )}
     </section>
   )

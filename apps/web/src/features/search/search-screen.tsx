@@ -102,7 +102,9 @@ export function SearchScreen() {
       </search>
       <p className={styles.count} role="status">
         {status === 'found' &&
-          countText({ count: total, isCut: result?.isCut, isGathering: results.isGathering })}
+          (total === 0 && received.length > 0
+            ? texts.noResultsOfYours
+            : countText({ count: total, isCut: result?.isCut, isGathering: results.isGathering }))}
       </p>
       {similarTo && <SimilarTo position={similarTo} onLeave={() => setText('')} />}
       <ReadingProgress progress={results.progress} />

@@ -2,8 +2,7 @@ import { defineTexts } from '../../define-texts.ts'
 
 export const texts = defineTexts({
   noPhotosYet: 'No photos yet',
-  noPhotosYetHint:
-    'This device encrypts your photos and videos before it uploads them. Only you can view them.',
+  noPhotosYetHint: 'Only you can see the photos and videos that you upload.',
   loadingPhotos: 'Loading photos',
   loadingMorePhotos: 'Loading more photos...',
   endOfLibrary:

@@ -12,15 +12,13 @@ export const texts = defineTexts({
   createAlbum: 'Create Album',
   albumsFailed: 'Failed to load albums',
   noAlbums: 'No albums yet',
-  albumsExplained:
-    'An album keeps photos and videos together, for yourself or to share. Its title is encrypted too: only you and the people you choose can read it.',
+  albumsExplained: 'An album keeps photos and videos together, for yourself or to share.',
   created: 'Created {date}',
   shared: 'Shared',
   viewAlbum: 'View Album',
   shareAlbum: 'Share Album',
   deleteAlbum: 'Delete Album',
 
-  detailsEncrypted: 'The title and description are encrypted too: the server cannot read them.',
   title: 'Title',
   untitledAlbum: 'Untitled Album',
   creating: 'Creating...',
@@ -63,8 +61,7 @@ export const texts = defineTexts({
   notVerified: 'This could not be verified, so it cannot be opened.',
 
   editAlbum: 'Edit Album',
-  editHint:
-    'Select photos below, then remove them from the album. Select just one to make it the cover.',
+  editHint: 'Select photos to remove them from the album, or one photo to use it as the cover.',
   selectedCount: '{count, number} selected',
   removeSelected: 'Remove {count, number} from Album',
   useAsCover: 'Use as Cover',
@@ -99,7 +96,7 @@ export const texts = defineTexts({
   review: 'Review',
   fromVisitors: 'From visitors',
   visitorsUnknown:
-    'Anyone who has the link could have sent these. Files that you add become yours, as if you had uploaded them. Files that you discard are deleted permanently.',
+    'Anyone with the link could have sent these. Files that you discard are deleted permanently.',
   moreVisitorFiles:
     'To see {count, plural, one {# more file} other {# more files}}, add or discard these first.',
   allReviewed: 'You have reviewed all of these files.',

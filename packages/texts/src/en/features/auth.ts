@@ -65,7 +65,7 @@ export const texts = defineTexts({
   recoverPageTitle: 'Forgot Password',
   recoverTitle: 'Forgot your password?',
   recoverLead:
-    'Your 24 recovery words open your library and let you set a new password. They are used only on this device, and are not sent to the server. Nobody else can reset your password for you.',
+    'With your 24 recovery words, you can set a new password. Nobody else can do this for you.',
   recoveryWords: 'Recovery words',
   recoveryWordsHint: 'Type all 24, in order. You may leave out their numbers.',
   newPassword: 'New password',

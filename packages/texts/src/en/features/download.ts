@@ -22,6 +22,5 @@ export const texts = defineTexts({
   requiresWindows: 'Windows 10 or later (64-bit)',
   requiresMacos: 'macOS 10.14 Mojave or later',
   requiresLinux: 'Linux with GLIBC 2.17+',
-  requiresNewer:
-    'Version {version} needs more than this: {macos} or later, or a Linux distribution that still gets updates.',
+  requiresNewer: 'Version {version} needs at least {macos}, or a current Linux distribution.',
 })

@@ -16,13 +16,11 @@ export const texts = defineTexts({
   chooseFiles: 'Choose photos and videos',
   browseFiles: 'Browse files',
   linkLimits:
-    'Up to {megabytes, number} MB each · {count, plural, one {# file} other {# files}} and {bytes} left · until {date}',
+    'You can send up to {count, plural, one {# file} other {# files}} of up to {megabytes, number} MB each, until {date}.',
   linkFullAskPerson: 'This link is full. Ask {name} for a new one.',
   linkFullAskOwner: 'This link is full. Ask the owner of this album for a new one.',
-  onlyPersonCanOpen:
-    'Your files are encrypted on this device before they are sent. Only {name} can open them: not the server, and no other visitor.',
-  onlyOwnerCanOpen:
-    'Your files are encrypted on this device before they are sent. Only the owner of this album can open them: not the server, and no other visitor.',
+  onlyPersonCanOpen: 'Your files are encrypted: only {name} can open them.',
+  onlyOwnerCanOpen: 'Your files are encrypted: only the owner of this album can open them.',
 
   yourFiles: 'Your files',
   sendingFiles: 'Sending {count, plural, one {# file} other {# files}}. Keep this page open.',

@@ -15,25 +15,24 @@ export const texts = defineTexts({
     'Every photo, thumbnail, name and place is encrypted on your own device. The server cannot read them, and neither can anyone who breaks in.',
   sharingTitle: 'Shared with care',
   sharing:
-    'Share albums and photos with people who may view or edit, or by a link with a password and an expiry date. They get the keys from you, and the server gets none.',
+    'Share albums and photos with people who can view or edit, or by a link with a password and an expiry date.',
   searchTitle: 'AI search and tagging',
   search:
-    'Type what you remember: a place, a camera, last summer. If this server offers it, your device also recognizes what pictures show, finds them by your words and suggests labels. All of it stays encrypted.',
+    'Type what you remember: a place, a camera, last summer. If this server offers it, your device also recognizes what your photos show and suggests labels.',
   orderTitle: 'Organized automatically',
   order:
     'Safelight sorts photos and videos into months, onto a map and into memories. If this server offers it, your device also groups faces, and only you see their names.',
   originalsTitle: 'Originals, untouched',
-  originals:
-    'Each file is kept byte for byte as your camera made it, and verified whenever it is loaded.',
+  originals: 'Each file is kept exactly as your camera made it.',
   unlimitedStorage: 'Unlimited storage',
   unlimited:
-    'The {name} plan has no storage limit. In every plan each file is kept byte for byte as your camera made it.',
+    'The {name} plan has no storage limit. In every plan, each file is kept exactly as your camera made it.',
   devicesTitle: 'On all your devices',
   devices:
     'Sign in from any browser, on a phone or a computer. A change on one device appears on the others, and the gallery opens even without a network.',
 
   pricing: 'Pricing',
-  pricingLead: 'Every plan is encrypted in the same way. They differ in how much you can store.',
+  pricingLead: 'Plans differ in how much you can store.',
   loadingPlans: 'Loading the plans',
   pricingFailed: "Sorry, we couldn't load the pricing plans. Please try again later.",
   retry: 'Retry',

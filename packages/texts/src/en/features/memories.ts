@@ -19,7 +19,7 @@ export const texts = defineTexts({
   searching: 'Looking through your library on this device...',
   noMemories: 'No memories yet',
   noMemoriesHint:
-    'Memories appear here automatically: this day in earlier years, trips and whole years. Only your devices look for them. The server never learns of them.',
+    'Memories appear here automatically: this day in earlier years, trips and whole years. Only you see them.',
   switchedOff: 'Memories are off',
   switchedOffHint: 'Turn them on in your account settings.',
   goToAccount: 'Go to Account',
@@ -38,8 +38,7 @@ export const texts = defineTexts({
   seeAllMemories: 'See all memories',
 
   reviewTitle: 'Review Duplicates',
-  reviewLead:
-    'Photos that look alike and were taken shortly after each other. Only your devices look for them.',
+  reviewLead: 'Photos that look alike and were taken shortly after each other',
   lookingForAlike: 'Looking for photos that look alike...',
   groups: 'Groups of photos that look alike',
   groupLabel: '{count, plural, one {1 photo or video} other {# photos and videos}}, {when}',

@@ -9,13 +9,11 @@ export const texts = defineTexts({
   countUnnamed: '{count, plural, one {# person} other {# people}} without a name',
   peopleWithName: 'People with a name',
   whoIsThis: 'Who is this?',
-  namingHint:
-    'Give people a name to find their photos and videos. Names are encrypted: nobody else sees them.',
+  namingHint: 'Give people a name to find their photos and videos. Only you see the names.',
   peopleWithoutName: 'People without a name',
-  showPeopleSeenRarely:
-    'Show {count, plural, one {# more person in few photos} other {# more people in few photos}}',
-  leaveOutPeopleSeenRarely: 'Show fewer people',
-  peopleSeenRarely: 'People in few photos',
+  showPeopleSeenRarely: 'Show {count, plural, one {# more person} other {# more people}}',
+  leaveOutPeopleSeenRarely: 'Hide these people',
+  peopleSeenRarely: 'More people',
   showHidden: 'Show hidden people ({count, number})',
   leaveOutHidden: 'Stop showing hidden people',
   hidden: 'Hidden',
@@ -25,11 +23,10 @@ export const texts = defineTexts({
   notOfferedHint:
     'Recognition finds the people in your photos and videos. This server does not offer it.',
   nobodyYet: 'No people found yet',
-  nobodyYetHint:
-    'A person appears here when your devices have found them in three photos or videos.',
+  nobodyYetHint: 'A person appears here once they are found in three photos or videos.',
   noPeopleYet: 'No people yet',
   noPeopleYetHint:
-    'Recognition finds faces in your photos and videos, and groups them by person. It runs on your device, and nobody else sees the results. Turn it on in your account settings.',
+    'Recognition finds people in your photos and videos. Only you see them. Turn it on in your account settings.',
   turnOnRecognition: 'Turn on recognition',
 
   samePersonTitle: 'Same person?',
@@ -46,7 +43,7 @@ export const texts = defineTexts({
   noOthers: 'There are no other people yet.',
   others: 'Other people',
   mergeExplained:
-    'Safelight combines all photos and videos of <person>{name}</person> and of the person you choose. New ones are included.',
+    'Choose who <person>{name}</person> is. Safelight then shows all photos and videos of both together.',
   showPerson: 'Show this person',
   personShown: '{name} is shown again',
   hidePerson: 'Hide this person',

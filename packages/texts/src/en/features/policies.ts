@@ -5,13 +5,12 @@ export const texts = defineTexts({
 
   guideTitle: 'How to delete your account',
   guideLead: 'Six steps, and what happens to your data',
-  guideIntro:
-    'Deleting an account cannot be undone, not even by the people who run the server: they have no keys to your library. Take the steps in this order.',
+  guideIntro: 'Nobody can undo the deletion of an account. Take the steps in this order.',
   stepsTitle: 'The steps',
   stepBackUp:
     '<strong>Back up your data.</strong> Export everything, or a year at a time, from <account>your account</account>. You get the originals, as your camera made them, with their details and lists of your albums.',
   stepCancelPlan:
-    '<strong>Cancel your subscription.</strong> To use the rest of the period that you paid for, choose Cancel at Period End in your account settings, and delete the account when the period is over. Deleting the account ends a subscription at once. You are not charged again, and the rest of the period is not refunded automatically.',
+    '<strong>Cancel your subscription.</strong> Deleting the account ends it at once, and the rest of the paid period is not refunded automatically. To use this time, choose Cancel at Period End in your account settings, and delete the account when the period is over.',
   stepFamily:
     '<strong>Handle your family groups.</strong> If you own a group, tell its members that it ends with your account. If you are a member of a group, leave it.',
   stepShares:

@@ -5,8 +5,7 @@ export const texts = defineTexts({
   checkLink: 'Please check the link or contact the person who shared it with you.',
 
   passwordNeeded: 'This link is protected by a password',
-  passwordHint:
-    'Ask the person who shared this link for its password. It decrypts the photos and videos on this device.',
+  passwordHint: 'Ask the person who shared this link for its password.',
   open: 'Open',
   opening: 'Opening...',
 
@@ -15,9 +14,9 @@ export const texts = defineTexts({
   nothingShared: 'Nothing is shared here yet.',
   filesNotShown:
     '{count, plural, one {# file could not be verified and is not shown.} other {# files could not be verified and are not shown.}}',
-  serverCannotOpen: 'End-to-end encrypted: the server that stores these files cannot open them.',
+  serverCannotOpen: 'Encrypted: only people with this link can open these files.',
   sharerFingerprint:
-    'To be sure who shared them, ask that person for their security code. It must be <code>{fingerprint}</code>',
+    'To check who shared this, ask that person for their security code: <code>{fingerprint}</code>',
 
   downloadAll: 'Download All',
   downloadingFile: 'Downloading {saved}/{total}',

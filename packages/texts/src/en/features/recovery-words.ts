@@ -6,7 +6,7 @@ export const texts = defineTexts({
   saveFailed: 'Failed to save. Please try again.',
 
   title: 'Your recovery words',
-  lead: 'These 24 words are the only way back into your library if you lose your password. Nobody can reset it for you: the server never sees your password or your words. Write them down in order and keep them somewhere safe.',
+  lead: 'If you forget your password, only these 24 words open your library. Write them down in order and keep them somewhere safe.',
   savedThem: 'I have saved them',
   file: 'Safelight recovery words\nfor {email}\n\n{words}\n\nAnyone who has these words can open your library. Without them, nobody can replace a\nlost password. Keep this file away from the devices you use every day.\n',
 

@@ -18,7 +18,7 @@ export const texts = defineTexts({
   title: 'Search Photos',
   startTitle: 'What are you looking for?',
   startLead:
-    'Search by place, label, name, camera or date, or by several at once. The search runs on this device: the server never learns what you look for.',
+    'Search by place, label, name, camera or date, or by several at once. Nobody else sees what you look for.',
   ideas: 'Ideas',
   videos: 'Videos',
   favorites: 'Favorites',
@@ -28,6 +28,7 @@ export const texts = defineTexts({
   searching: 'Searching',
   searchFailed: 'Search failed',
   results: 'Results',
+  noResultsOfYours: 'No results in your library',
   resultCount: '{count, plural, one {# result} other {# results}}',
   bestResults: 'The best {count, plural, one {# result} other {# results}}',
   resultsSoFar: '{count, plural, one {# result} other {# results}} so far',

@@ -12,9 +12,8 @@ export const texts = defineTexts({
 
   unopenedItem: 'A photo or video that cannot be opened',
   sharedByVerified: 'Shared by {name} (verified)',
-  sharedByConfirmed:
-    'Shared by {name} (security code not compared; the server says the email address is confirmed)',
-  sharedByUnverified: 'Shared by {name} (security code not compared)',
+  sharedByConfirmed: 'Shared by {name} (email address confirmed by the server)',
+  sharedByUnverified: 'Shared by {name} (not verified)',
   leaveAlbum: 'Leave Album',
   block: 'Block {email}',
 

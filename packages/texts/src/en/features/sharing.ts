@@ -15,11 +15,11 @@ export const texts = defineTexts({
   right: 'Permission',
   sharing: 'Sharing...',
   shareAlbumHint:
-    'People who can edit may add photos and videos, remove their own, and change the title and description. Everyone gets the originals, which may contain location and camera details.',
+    'People who can edit can also add photos and videos. The files can show where they were taken.',
   shareItemHint:
-    'People who can edit may rotate this photo or video, and change its name, date and time. Everyone gets the original, which may contain location and camera details.',
+    'People who can edit can also change the name and date. The file can show where it was taken.',
   shareItemsHint:
-    'People get an album with these photos and videos. Those who can edit may add others, remove their own, and change the title and description. Everyone gets the originals, which may contain location and camera details.',
+    'People get an album with these photos and videos. People who can edit can also add others. The files can show where they were taken.',
   albumMade:
     'The album “{title}” was made of {count, plural, one {1 photo or video} other {# photos and videos}}.',
   albumSaveFailed: 'Failed to save album',
@@ -38,16 +38,14 @@ export const texts = defineTexts({
   verified: 'Verified',
   compareCodes: 'Compare security codes',
   compareFingerprint:
-    'Ask {email} to read you their security code, by phone or in person. They find it in their account menu. If it is the same as the code below, nobody else can open what you share. If it is not, share nothing with this address: someone else may be reading it.',
+    'Ask {email} for the security code in their account menu, by phone or in person. If it differs from this code, do not share with them.',
   itMatches: 'The codes match',
   verifyFailed: 'Failed to save the verification. Please try again.',
   myFingerprint: 'My security code',
-  myFingerprintHint:
-    'Read this code to people who share with you, by phone or in person. If they see the same code, nobody else can open what they share with you.',
+  myFingerprintHint: 'People who share with you can ask for this code, to be sure that it is you.',
 
   contacts: 'Contacts',
-  contactsHint:
-    'People you share with, and people whose shared photos you opened. To be sure who uses an email address, compare security codes.',
+  contactsHint: 'People you share with. To be sure who they are, compare security codes.',
   contactsFailed: 'Failed to load the people you share with.',
   noContacts: 'No contacts yet.',
   blocked: 'Blocked',
@@ -56,12 +54,11 @@ export const texts = defineTexts({
   removeContact: 'Remove {email}',
   removeContactQuestion: 'Remove this person?',
   removeContactMessage:
-    'Safelight forgets the security code of {email}. What is shared stays shared. The next time you share with each other, they count as a new contact.',
+    'What you share with {email} stays shared. Safelight forgets their security code.',
   removeContactFailed: 'Failed to remove this person. Please try again.',
 
   link: 'Link',
-  linkHint:
-    'Anyone who has the whole link, and its password if it has one, can open it without an account. If a part of the link is missing, it does not open.',
+  linkHint: 'Anyone with a link can see the photos and videos, without an account.',
   createLink: 'Create link',
   createAnotherLink: 'Create another link',
   tooManyForLink:
@@ -73,37 +70,37 @@ export const texts = defineTexts({
   afterOneYear: 'After 1 year',
   linkPassword: 'Password (optional)',
   includeOriginals:
-    'Include the originals, which may contain location and camera details. Without them, visitors see smaller pictures, and cannot download them or play videos.',
+    'Let visitors play videos and download files, which can show where they were taken.',
   creating: 'Creating...',
   createLinkFailed: 'Failed to create share link',
   createLinkRefused: 'Failed to create share link: {reason}',
   links: 'Links',
   linkAddress: 'Address of the link',
   addressFailed: 'The address of this link could not be opened.',
-  withOriginals: 'with the original files',
-  withoutOriginals: 'smaller pictures, no downloads',
+  withOriginals: 'with downloads',
+  withoutOriginals: 'no downloads',
   withPassword: 'with a password',
   until: 'until {date}',
-  doesNotExpire: 'does not expire',
+  doesNotExpire: 'never expires',
   disable: 'Disable',
   revokeFailed: 'Failed to revoke link',
 
   letPeopleAdd: 'Let people add photos',
+  createLinkToAdd: 'Create link for adding photos',
+  createAnotherLinkToAdd: 'Create another link for adding photos',
   guestLinkHint:
-    'Send people a link by which they can add photos and videos. They need no account and do not see the album. You review the files before they appear in it.',
+    'Anyone with such a link can send you photos and videos, without an account. You review them before they appear in the album.',
   maxFiles: 'Maximum number of files',
   maxSize: 'Maximum total size',
   gigabytes: '{count, number} GB',
-  guestStorageHint:
-    'Files from visitors count toward your storage. Files that you do not add within 30 days are deleted.',
-  createGuestLink: 'Create link for visitors',
+  guestStorageHint: 'Files that you do not add to the album within 30 days are deleted.',
   guestLinksFull:
     'This album has too many links for visitors. Stop collecting with one of them first.',
   createGuestLinkFailed: 'Failed to create the link. Please try again.',
   guestLinks: 'Links for visitors who add photos',
   guestLinkAddress: 'Address for visitors who add photos',
-  filesReceived: '{files} of {maxFiles} files',
-  bytesReceived: '{bytes} of {maxBytes}',
+  filesReceived:
+    '{count, plural, one {# file} other {# files}} received. Open until {date}, for at most {maxFiles, number} files and {maxBytes}.',
   stopCollecting: 'Stop collecting',
   stopCollectingFailed: 'Failed to stop collecting. Please try again.',
 })

@@ -92,7 +92,7 @@ export const texts = defineTexts({
 
   importFromFolder: 'Import a Folder or ZIP Files',
   importHint:
-    'Import everything in a folder or in ZIP files, such as a Google Takeout, with dates, places, descriptions and albums. TAR, 7z and RAR files work too. Before the import starts, you see what it contains.',
+    'Import a folder or ZIP files, such as an export from Google Photos, with dates, places and albums. Before the import starts, you see what is in it.',
   selectFolder: 'Select Folder',
   selectArchives: 'Select ZIP Files',
   folderNeedsDesktopApp: 'Local folder selection is only available in the desktop app.',

@@ -3,8 +3,7 @@ import { defineTexts } from '../../define-texts.ts'
 export const texts = defineTexts({
   pageTitle: 'Confirm Email Address',
   title: 'Confirm your email address',
-  question:
-    'The link that you opened was sent to your email address. Confirm that you use this address for Safelight.',
+  question: 'You opened the link in our email. Press the button to confirm your address.',
   confirm: 'Confirm Address',
   confirmed: 'Your email address is confirmed.',
   toLibrary: 'Go to your library',

@@ -52,7 +52,6 @@ export function CreateAlbumDialog(props: CreateAlbumDialogProps) {
       failure={failed ? texts.saveFailed : undefined}
       onSubmit={create}
     >
-      <p>{texts.detailsEncrypted}</p>
       <AlbumForm details={details} onChange={setDetails} disabled={busy} />
     </FormDialog>
   )

@@ -75,7 +75,7 @@ export function GuestForm({ busy, onCreate, onCancel }: GuestFormProps) {
           {common.cancel}
         </Button>
         <Button variant="primary" type="submit" busy={busy}>
-          {busy ? texts.creating : texts.createGuestLink}
+          {busy ? texts.creating : texts.createLinkToAdd}
         </Button>
       </div>
     </form>

@@ -1,6 +1,6 @@
 import type { OwnGuestLink } from '@safelight/client/guest-uploads'
 import { texts } from '@safelight/texts/features/sharing'
-import { formatBytes, formatEnd, formatNumber } from '../../../shared/format.ts'
+import { formatBytes, formatEnd } from '../../../shared/format.ts'
 import { AddressRow } from '../address-row.tsx'
 
 export const GuestRow = ({
@@ -19,21 +19,10 @@ export const GuestRow = ({
   />
 )
 
-const factsOf = ({
-  receivedFiles,
-  maxFiles,
-  receivedBytes,
-  maxBytes,
-  expiresAt,
-}: OwnGuestLink): string =>
-  [
-    texts.filesReceived({
-      files: formatNumber(receivedFiles),
-      maxFiles: formatNumber(maxFiles),
-    }),
-    texts.bytesReceived({
-      bytes: formatBytes(receivedBytes),
-      maxBytes: formatBytes(maxBytes),
-    }),
-    texts.until({ date: formatEnd(expiresAt) }),
-  ].join(' · ')
+const factsOf = ({ receivedFiles, maxFiles, maxBytes, expiresAt }: OwnGuestLink): string =>
+  texts.filesReceived({
+    count: receivedFiles,
+    maxFiles,
+    maxBytes: formatBytes(maxBytes),
+    date: formatEnd(expiresAt),
+  })

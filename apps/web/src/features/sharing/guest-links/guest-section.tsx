@@ -65,7 +65,7 @@ export function GuestSection({ albumId, title }: { albumId: string; title: strin
       ) : (
         <div>
           <Button icon={<ImagePlus size={16} />} onPress={() => setMaking(true)}>
-            {texts.letPeopleAdd}
+            {open.length > 0 ? texts.createAnotherLinkToAdd : texts.createLinkToAdd}
           </Button>
         </div>
       )}

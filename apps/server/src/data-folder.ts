@@ -1,20 +1,16 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { texts } from '@safelight/texts/server/start'
 import { StartError, sentenceOf } from './start-error.ts'
+import { prepareFolder } from './writable-folder.ts'
 
 /**
  * Creates the data folder, which only the server's user can read, and locks it until `release`. A second
- * server in it would delete the first one's uploads. Throws StartError if the folder cannot be created or
- * locked.
+ * server in it would delete the first one's uploads. Throws StartError if the folder cannot be created,
+ * written or locked.
  */
 export function holdDataFolder(folder: string): { release(): void } {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-  } catch (error) {
-    throw new StartError(texts.dataFolderDenied({ folder }), { cause: error })
-  }
+  prepareFolder(folder)
   return lock(folder)
 }
 
@@ -39,7 +35,10 @@ function lock(folder: string): { release(): void } {
 function whyNot(folder: string, cause: unknown): string {
   const code = cause instanceof Error && 'errcode' in cause ? Number(cause.errcode) & 0xff : 0
   if (code === BUSY) return texts.folderInUse({ folder })
+  if (code === FULL) return texts.diskFullAt({ path: folder })
   return sentenceOf(cause) ?? texts.folderDenied({ folder })
 }
 
+/** Result codes of SQLite. */
 const BUSY = 5
+const FULL = 13

@@ -1,10 +1,10 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { texts } from '@safelight/texts/server/back-up'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import { isOwner, newToken } from '../../installation/ownership.ts'
 import { StartError } from '../../start-error.ts'
+import { prepareFolder } from '../../writable-folder.ts'
 import type { OpenFolder } from '../folder.ts'
 import { createBlobIndex } from '../known-blobs.ts'
 import type { Miscount } from '../verify/recount.ts'
@@ -130,7 +130,7 @@ async function prepare(
   database: OpenFolder['database'],
   { takesOver, kept }: BackupOptions,
 ): Promise<Mark> {
-  await mkdir(target, { recursive: true, mode: 0o700 })
+  prepareFolder(target)
   if (!hasMark(target)) {
     const names = await namesIn(target)
     // Ignore an unfinished mark: the first run may have been killed while it wrote the mark.

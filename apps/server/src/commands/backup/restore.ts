@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { texts } from '@safelight/texts/server/back-up'
 import { texts as programTexts } from '@safelight/texts/server/program'
@@ -12,6 +12,7 @@ import type { Schema } from '../../database/schema.ts'
 import { copyDatabase } from '../../database/sqlite/copy-database.ts'
 import { openDatabase } from '../../database/sqlite/open.ts'
 import { StartError } from '../../start-error.ts'
+import { prepareFolder } from '../../writable-folder.ts'
 import { fillOnce, prepareEmpty } from '../fill-once.ts'
 import { type Copied, copyBlobs } from './copy-blobs.ts'
 import { DATABASE, namesIn, placeDatabase, reading, removeDatabase, syncFolder } from './files.ts'
@@ -104,7 +105,7 @@ export function assertRestored(folder: string): void {
 }
 
 async function prepare(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  prepareFolder(folder)
   const names = await namesIn(folder)
   if (names.length > 0 && !names.includes(UNFINISHED)) {
     throw new StartError(programTexts.folderNotEmpty({ folder }))

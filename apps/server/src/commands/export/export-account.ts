@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { texts } from '@safelight/texts/server/export'
@@ -8,6 +8,7 @@ import type { BlobStore } from '../../blobs/blob-store.ts'
 import { migrate } from '../../database/migrate.ts'
 import { openDatabase } from '../../database/sqlite/open.ts'
 import { StartError } from '../../start-error.ts'
+import { prepareFolder } from '../../writable-folder.ts'
 import { type Copied, copyBlobs } from '../backup/copy-blobs.ts'
 import { DATABASE, reading } from '../backup/files.ts'
 import { holdDeletions } from '../backup/hold-deletions.ts'
@@ -36,7 +37,7 @@ export async function exportAccount(
   folder: string,
   openBlobs: (folder: string) => BlobStore,
 ): Promise<Copied> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  prepareFolder(folder)
   if ((await readdir(folder)).length > 0)
     throw new StartError(programTexts.folderNotEmpty({ folder }))
   await writeFile(join(folder, EXPORT_MARK), '{"format":"safelight-account-export/1"}\n')

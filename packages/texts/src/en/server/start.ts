@@ -29,10 +29,22 @@ export const texts = defineTexts({
   secretDiffers:
     'This database was created with another secret, and nobody could sign in with this one. Set SAFELIGHT_SECRET or SAFELIGHT_SECRET_FILE to the right secret, or put its file `secret` back into SAFELIGHT_DATA.',
 
-  dataFolderDenied: 'SAFELIGHT_DATA must name a folder that can be written: {folder}',
   folderInUse:
     'Another Safelight is using this folder: {folder}. Stop it, or wait until it has finished.',
+  folderIsFile: '{path} is a file. Name a folder.',
+  folderReadOnly: 'The disk of {folder} is read-only. Make it writable, or name another folder.',
+  folderImpossible: 'This folder cannot be created: {folder}. Name another folder.',
+  folderNotCreated:
+    'User {user} may not create a folder in {parent}, which belongs to user {owner}. Run as root: install -d -o {user} -g {group} {folder}',
+  folderOfOther:
+    'User {user} may not write {path}, which belongs to user {owner}. Run as root: chown -R {user}:{group} {folder}',
+  folderForOthers:
+    'User {user} may not write {path}, which belongs to user {owner} and contains other files. Name another folder.',
+  folderLocked:
+    'User {user} may not write {path}, although it belongs to this user. Run: chmod -R u+rwX {folder}',
   folderDenied: 'This folder cannot be written: {folder}. Check its owner and permissions.',
+  diskNotMounted:
+    'No disk is mounted at {mount}, although /etc/fstab names one. Run as root: mount {mount}',
   diskFull: 'The disk is full. Free some space, then try again.',
   diskFullAt: 'The disk is full: {path}. Free some space, then try again.',
   diskFails: 'The disk fails to read or write ({reason}). Check it before you continue.',

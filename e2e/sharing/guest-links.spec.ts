@@ -70,7 +70,9 @@ test('the owner of an album accepts photos from visitors', async ({
   })
 
   await test.step('the owner views and accepts it', async () => {
-    await page.reload()
+    await page.goto('/gallery')
+    await expect(page.getByRole('link', { name: /^Albums,? 2 new$/ })).toBeVisible()
+    await page.getByRole('link', { name: /^2 files from visitors wait to be added/ }).click()
     await expect(page.getByText('2 files from visitors are waiting')).toBeVisible()
     await page.getByLabel('More', { exact: true }).click()
     await page.getByRole('menuitem', { name: 'Delete Album' }).click()

@@ -13,6 +13,7 @@ import { detailsRoutes } from './api/details.ts'
 import { familyRoutes } from './api/family.ts'
 import { guestRoutes } from './api/guest-upload.ts'
 import { healthRoutes } from './api/health.ts'
+import { inboxRoutes } from './api/inbox.ts'
 import { installationRoutes } from './api/installation.ts'
 import { itemRoutes } from './api/items.ts'
 import { linkRoutes } from './api/links.ts'
@@ -125,6 +126,7 @@ async function serveApi(scope: FastifyInstance, context: Context): Promise<void>
   linkRoutes(scope, context)
   publicShareRoutes(scope, context)
   guestRoutes(scope, context)
+  inboxRoutes(scope, context)
   contactsRoutes(scope, context)
   blockedSenderRoutes(scope, context)
   installationRoutes(scope, context)

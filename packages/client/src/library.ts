@@ -23,6 +23,7 @@ import type { UnlockedSession } from './session/session-state.ts'
 import type { Albums } from './sharing/albums/albums.ts'
 import { openBlockedSendersChannel } from './sharing/blocked-senders-channel.ts'
 import type { Contacts } from './sharing/contacts.ts'
+import { createInbox, type Inbox } from './sharing/inbox.ts'
 import { createSharing, type Sharing } from './sharing/sharing.ts'
 import type { LibraryUpdate } from './store/library-updates.ts'
 import type { Connection } from './sync/connection.ts'
@@ -72,6 +73,7 @@ export interface Library {
   albums: Albums
   sharing: Sharing
   guestUploads: GuestUploads
+  inbox: Inbox
   contacts: Contacts
   placeOf: PlaceOf
   /** Returns the items of an item's stack in order. If the item is in no stack, returns only the item. */
@@ -164,6 +166,7 @@ export function openLibrary(opening: Opening): Library {
       albums,
       moreFormats,
     }),
+    inbox: createInbox(context),
     contacts: context.contacts,
     placeOf: reader.placeOf,
     stackOf: async item => (await reader.withStacks([item])).sort(inStackOrder),

@@ -27,6 +27,7 @@ import { linkRows } from '../../src/albums/links/link-rows.ts'
 import type { LinkRow } from '../../src/albums/open-links.ts'
 import { sharedAmong } from '../../src/albums/readable-items.ts'
 import { albumSharesBetween, albumSharesOf } from '../../src/albums/shares/album-shares.ts'
+import { latestAlbumShares, latestItemShares } from '../../src/albums/shares/received-shares.ts'
 import type { Schema } from '../../src/database/schema.ts'
 import { groupOf } from '../../src/family/groups.ts'
 import {
@@ -36,6 +37,7 @@ import {
 } from '../../src/family/invitations.ts'
 import { memberRows } from '../../src/family/members.ts'
 import { noticesToMail, sharersIn } from '../../src/family/notices.ts'
+import { albumsWithGuestUploads } from '../../src/guest-upload/albums-to-review.ts'
 import { guestUploadRows, guestUploadsArrivedBefore } from '../../src/guest-upload/guest-uploads.ts'
 import { guestLinkRows } from '../../src/guest-upload/links.ts'
 import { comingBy, comingTo } from '../../src/guest-upload/receive-guest-upload.ts'
@@ -255,6 +257,8 @@ it.each<[string, (db: Kysely<Schema>) => Compilable]>([
   ['the number of blocked senders', db => blockedCount(db, 1)],
   ['a blocked sender', db => findBlocked(db, 1, 2)],
   ['shared items', db => itemsSharedWith(db, 1, behind)],
+  ['the latest albums of others', db => latestAlbumShares(db, 1)],
+  ['the latest items of others', db => latestItemShares(db, 1)],
   ['a share of an item', db => findItemShare(db, 1, 'a')],
   ['own links', db => linkRows(db, mine)],
   ['the links of an album', db => linkRows(db, album)],
@@ -266,6 +270,7 @@ it.each<[string, (db: Kysely<Schema>) => Compilable]>([
   ['the guest uploads of a link', db => guestUploadRows(db, 'a', '', 101)],
   ['the guest uploads arriving through a link', db => comingBy(db, 'a')],
   ['the guest uploads arriving for an account', db => comingTo(db, 1)],
+  ['the albums with guest uploads', db => albumsWithGuestUploads(db, 1)],
   ['expired guest uploads', db => guestUploadsArrivedBefore(db, new Date())],
   ['the items of a link', db => visibleItems(db, link, ['a', 'b'])],
   ['the items of a link to an album', db => visibleItems(db, { ...link, album_id: 'a' }, ['a'])],
@@ -285,6 +290,8 @@ it('reads potentially long lists in index order', async () => {
     ownAlbumIds(db, 1, behind),
     sharedAlbumIds(db, 1, behind),
     itemsSharedWith(db, 1, behind),
+    latestAlbumShares(db, 1),
+    latestItemShares(db, 1),
     linkRows(db, mine),
     linkRows(db, album),
     linkPageAfter(db, 'a', cursor, 200),

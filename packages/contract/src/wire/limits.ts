@@ -82,6 +82,7 @@ export const LIMITS = {
   sealedGuestUploadDetailsChars: 4 * 1024,
   guestUploadDescriptorBytes: 8 * 1024,
   guestUploadDays: 30,
+  inboxEntries: 20,
   guestUploadsPage: 100,
   guestUploadsOfLink: 1000,
   bytesOfGuestLink: 100 * 1024 * MiB,

@@ -1,4 +1,5 @@
 import * as albums from '@safelight/contract/albums'
+import { inbox } from '@safelight/contract/inbox'
 import * as shares from '@safelight/contract/shares'
 import { random } from '@safelight/test-kit/accounts/account'
 import type { TestServer } from '@safelight/test-kit/server'
@@ -29,6 +30,7 @@ export async function sharingCalls(server: TestServer, library: SharedLibrary): 
       path: '/api/albums/shared-with-me',
       ...outcomes({ stranger: 'own', viewer: 200 }),
     },
+    { endpoint: inbox, path: '/api/user/inbox', ...outcomes({ stranger: 'own', viewer: 200 }) },
     { endpoint: albums.createAlbum, path: '/api/albums', body: newAlbum([], id), ...all(409) },
     { endpoint: albums.getAlbum, path: inAlbum(), ...ofMembers },
     { endpoint: albums.albumMedia, path: inAlbum('/media'), ...ofMembers },

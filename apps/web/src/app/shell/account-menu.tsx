@@ -14,9 +14,11 @@ import {
 } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { useSession, useUnlocked } from '../../components/contexts/session-context.tsx'
+import { useInbox } from '../../components/inbox/use-inbox.ts'
 import { ContactsDialog } from '../../features/sharing/contacts/contacts-dialog.tsx'
 import { FingerprintDialog } from '../../features/sharing/contacts/fingerprint-dialog.tsx'
 import { Menu, MenuItem, type MenuProps, MenuSection } from '../../shared/ui/overlays/menu.tsx'
+import { countOf, NewCount } from './new-count.tsx'
 import { screensOf } from './screens.ts'
 import styles from './shell.module.css'
 import { setTheme, useTheme } from './theme.ts'
@@ -30,6 +32,7 @@ export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuPr
   const session = useSession()
   const navigate = useNavigate()
   const { user, profile } = useUnlocked()
+  const inbox = useInbox()
   const theme = useTheme()
   const [showsPeople, setShowsPeople] = useState(false)
   const [showsFingerprint, setShowsFingerprint] = useState(false)
@@ -46,26 +49,24 @@ export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuPr
           </div>
         }
       >
-        <MenuSection title={texts.theme} value={theme} onChange={setTheme}>
-          <MenuItem id="system" icon={<Monitor size={16} />}>
-            {texts.system}
-          </MenuItem>
-          <MenuItem id="light" icon={<Sun size={16} />}>
-            {texts.light}
-          </MenuItem>
-          <MenuItem id="dark" icon={<Moon size={16} />}>
-            {texts.dark}
-          </MenuItem>
-        </MenuSection>
         {screensOf(user).map(({ to, name, longName = name, icon: Icon }) => (
-          <MenuItem key={to} icon={<Icon size={16} />} onAction={() => void navigate({ to })}>
+          <MenuItem
+            key={to}
+            icon={<Icon size={16} />}
+            badge={<NewCount count={countOf(inbox, to)} />}
+            onAction={() => void navigate({ to })}
+          >
             {longName}
           </MenuItem>
         ))}
         <MenuItem icon={<Trash2 size={16} />} onAction={() => void navigate({ to: '/trash' })}>
           {common.trash}
         </MenuItem>
-        <MenuItem icon={<Settings size={16} />} onAction={() => void navigate({ to: '/account' })}>
+        <MenuItem
+          icon={<Settings size={16} />}
+          badge={<NewCount count={countOf(inbox, '/account')} />}
+          onAction={() => void navigate({ to: '/account' })}
+        >
           {texts.account}
         </MenuItem>
         {user.roles.includes('ADMIN') && (
@@ -82,6 +83,17 @@ export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuPr
         <MenuItem icon={<Contact size={16} />} onAction={() => setShowsPeople(true)}>
           {texts.contacts}
         </MenuItem>
+        <MenuSection title={texts.theme} value={theme} onChange={setTheme}>
+          <MenuItem id="system" icon={<Monitor size={16} />}>
+            {texts.system}
+          </MenuItem>
+          <MenuItem id="light" icon={<Sun size={16} />}>
+            {texts.light}
+          </MenuItem>
+          <MenuItem id="dark" icon={<Moon size={16} />}>
+            {texts.dark}
+          </MenuItem>
+        </MenuSection>
         <MenuItem icon={<LogOut size={16} />} onAction={() => void session.logOut()}>
           {common.logout}
         </MenuItem>

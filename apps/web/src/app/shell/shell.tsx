@@ -4,6 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { useUnlocked } from '../../components/contexts/session-context.tsx'
 import { forgetDestination, keepDestination } from '../../components/destination/destination.ts'
+import { useFollowInbox } from '../../components/inbox/use-inbox.ts'
 import { ExportCompanion } from '../../features/account/export/export-companion.tsx'
 import { UploadCompanion } from '../../features/upload/tray/upload-companion.tsx'
 import { useHasNetwork } from '../../shared/hooks/use-has-network.ts'
@@ -21,6 +22,7 @@ export function Shell() {
   const { connection } = useLibrary()
   const online = useSyncExternalStore(connection.subscribe, connection.online)
   const hasNetwork = useHasNetwork()
+  useFollowInbox()
   const lacksWords = profile.recoveryWords === 'pending'
   useEffect(() => {
     if (!lacksWords) forgetDestination()

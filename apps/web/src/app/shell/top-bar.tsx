@@ -3,6 +3,7 @@ import { texts as common } from '@safelight/texts/common'
 import { Link, useMatchRoute } from '@tanstack/react-router'
 import { CircleUserRound, ShieldCheck, Upload } from 'lucide-react'
 import { useUnlocked } from '../../components/contexts/session-context.tsx'
+import { useInbox } from '../../components/inbox/use-inbox.ts'
 import { ServerVisibilityNotice } from '../../components/privacy/server-visibility-notice.tsx'
 import { TopSearch } from '../../features/search/top-search.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -10,6 +11,7 @@ import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import { PartBoundary } from '../../shared/ui/feedback/part-boundary.tsx'
 import { Wordmark } from '../../shared/ui/layout/wordmark.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { countOf, labelWithNew, NewCount, NewDot } from './new-count.tsx'
 import { screensOf } from './screens.ts'
 import styles from './shell.module.css'
 
@@ -19,6 +21,7 @@ import styles from './shell.module.css'
  */
 export function TopBar() {
   const { user } = useUnlocked()
+  const inbox = useInbox()
   const isSearching = useMatchRoute()({ to: '/search' }) !== false
   return (
     <header className={styles.topBar}>
@@ -31,10 +34,12 @@ export function TopBar() {
         </Link>
         <Link to="/albums" className={styles.link}>
           {common.albums}
+          <NewCount count={countOf(inbox, '/albums')} />
         </Link>
         {screensOf(user).map(({ to, name }) => (
           <Link key={to} to={to} className={styles.link} data-in-menu>
             {name}
+            <NewCount count={countOf(inbox, to)} />
           </Link>
         ))}
         {user.roles.includes('ADMIN') && (
@@ -62,8 +67,13 @@ export function TopBar() {
             trigger={
               <Button
                 variant="quiet"
-                icon={<CircleUserRound size={22} strokeWidth={1.6} />}
+                icon={
+                  <NewDot count={countOf(inbox, 'menu')}>
+                    <CircleUserRound size={22} strokeWidth={1.6} />
+                  </NewDot>
+                }
                 aria-label={texts.accountMenu}
+                {...labelWithNew(texts.accountMenu, countOf(inbox, 'menu'))}
               />
             }
           />

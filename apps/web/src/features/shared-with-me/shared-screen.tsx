@@ -1,13 +1,14 @@
 import type { Sender } from '@safelight/client/sharing'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/shared-with-me'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { albumTitle } from '../../components/albums/album-texts.ts'
 import { LeaveAlbumDialog } from '../../components/albums/leave-album-dialog.tsx'
 import { BlockSenderDialog } from '../../components/contacts/block-sender-dialog.tsx'
 import { contactName } from '../../components/contacts/contact-name.ts'
 import { useBlockedSendersChanged } from '../../components/contacts/use-blocked-senders-changed.ts'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
+import { useSeeShares } from '../../components/inbox/use-inbox.ts'
 import { usePages } from '../../components/item-lists/use-pages.ts'
 import { useWhenStale } from '../../components/item-lists/use-when-stale.ts'
 import { itemsText } from '../../components/items-text.ts'
@@ -31,6 +32,8 @@ export function SharedScreen() {
   const isProven = (email: string) =>
     people.value?.some(one => one.email === email && one.compared) === true
   const [blocking, setBlocking] = useState<Sender>()
+  const seeShares = useSeeShares()
+  useEffect(seeShares, [seeShares])
   const isEmpty = [shared, items].every(list => list.status === 'end' && list.items.length === 0)
 
   return (

@@ -21,10 +21,11 @@ import { recoveryWords } from '@safelight/crypto/recovery'
 import { createApiClient } from '../../api/api-client.ts'
 import { decodeKdf } from '../../api/codecs/account.ts'
 import { normalEmail } from '../../api/normal-email.ts'
+import { retryingStale } from '../../api/retry-stale.ts'
 import type { Observable } from '../../async/observables/observable.ts'
 import type { Account } from '../account.ts'
 import { deriveKeys, deriveNewKeys } from '../password-derivation.ts'
-import { sealProfile } from '../profile.ts'
+import { openProfile, sealProfile } from '../profile.ts'
 import { rememberUser } from '../remembered-user.ts'
 import { askSecondStep } from '../second-factor/authenticator.ts'
 import type { Proofs } from '../second-factor/proofs.ts'
@@ -71,13 +72,22 @@ export function createAccountActions({ current, freshRecoveryKey, logOut }: Acco
   }
 
   async function saveProfile(change: Parameters<Account['saveProfile']>[0]): Promise<void> {
-    const state = requireUnlocked()
-    const { user, keys } = state
-    const profile = { ...state.profile, ...change }
-    const sealed = await sealProfile(keys, user.profile.version + 1, profile)
-    await apiOf(state).call(putProfile, { body: sealed })
-    freshRecoveryKey.set(undefined)
-    current.set({ ...requireUnlocked(), user: { ...user, profile: sealed }, profile })
+    const { keys, user, profile: known } = requireUnlocked()
+    const api = apiOf(requireUnlocked())
+    let before = { version: user.profile.version, profile: known }
+    await retryingStale(async isStale => {
+      // Another device has saved meanwhile. Make the change on top of what it saved.
+      if (isStale) {
+        const { profile } = await api.call(me)
+        before = { version: profile.version, profile: await openProfile(keys, profile) }
+      }
+      const profile = { ...before.profile, ...change }
+      const sealed = await sealProfile(keys, before.version + 1, profile)
+      await api.call(putProfile, { body: sealed })
+      freshRecoveryKey.set(undefined)
+      const now = requireUnlocked()
+      current.set({ ...now, user: { ...now.user, profile: sealed }, profile })
+    })
   }
 
   function setUser(change: Partial<User>): void {

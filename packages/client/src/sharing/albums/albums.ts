@@ -247,7 +247,10 @@ export function createAlbums(context: SharingContext): Albums {
 
 type Owner = Awaited<ReturnType<typeof ownersOf>>[number]
 
-async function describeAll(context: SharingContext, records: AlbumRecord[]): Promise<Album[]> {
+export async function describeAll(
+  context: SharingContext,
+  records: AlbumRecord[],
+): Promise<Album[]> {
   const owners = await ownersOf(context, records)
   return Promise.all(
     records.map((record, i) => describe(context, record, owners[i] ?? new OpenError())),

@@ -26,7 +26,7 @@ export function FamilySection() {
   })
   const [group] = value?.groups ?? []
   return (
-    <Section title={texts.title} lead={texts.lead}>
+    <Section id="family" title={texts.title} lead={texts.lead}>
       {!value && loading && <Skeleton width="14em" height="1.2em" />}
       {!value && !loading && <ErrorState message={texts.loadFailed} onRetry={reload} />}
       {value?.notice && <FamilyNotice reason={value.notice} onRead={reload} />}

@@ -1,5 +1,6 @@
 import type { FamilyInvitation } from '@safelight/contract/family'
 import { texts } from '@safelight/texts/features/account/family'
+import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { formatEnd } from '../../../shared/format.ts'
 import { ActButton } from './act-button.tsx'
@@ -12,6 +13,11 @@ interface InvitationsProps {
 
 export function Invitations({ invitations, onAnswered }: InvitationsProps) {
   const { family } = useAccount()
+  const { inbox } = useLibrary()
+  const answered = () => {
+    onAnswered()
+    void inbox.refresh()
+  }
   return (
     <ul className={styles.list} aria-label={texts.pendingInvitations}>
       {invitations.map(({ groupId, title, ownerName, ownerEmail, expiresAt }) => (
@@ -32,7 +38,7 @@ export function Invitations({ invitations, onAnswered }: InvitationsProps) {
               act={() => family.accept(groupId)}
               done={texts.accepted}
               failure={texts.acceptFailed}
-              onDone={onAnswered}
+              onDone={answered}
             >
               {texts.accept}
             </ActButton>
@@ -41,7 +47,7 @@ export function Invitations({ invitations, onAnswered }: InvitationsProps) {
               act={() => family.reject(groupId)}
               done={texts.rejected}
               failure={texts.rejectFailed}
-              onDone={onAnswered}
+              onDone={answered}
             >
               {texts.reject}
             </ActButton>

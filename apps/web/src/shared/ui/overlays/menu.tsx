@@ -34,6 +34,7 @@ export interface MenuItemProps {
   id?: string
   children: string
   icon?: ReactNode
+  badge?: ReactNode
   danger?: boolean
   isDisabled?: boolean
   onAction?: () => void
@@ -43,6 +44,7 @@ export const MenuItem = ({
   id,
   children,
   icon,
+  badge,
   danger = false,
   isDisabled = false,
   onAction,
@@ -59,6 +61,7 @@ export const MenuItem = ({
       <>
         {icon}
         <span>{children}</span>
+        {badge}
         {isSelected && <Check className={styles.tick} size={16} />}
       </>
     )}

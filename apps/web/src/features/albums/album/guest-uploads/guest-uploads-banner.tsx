@@ -8,7 +8,7 @@ import styles from './guest-uploads.module.css'
 import { GuestUploadsDialog } from './guest-uploads-dialog.tsx'
 
 export function GuestUploadsBanner({ albumId, onAdded }: { albumId: string; onAdded: () => void }) {
-  const { guestUploads } = useLibrary()
+  const { guestUploads, inbox } = useLibrary()
   const { value, reload } = useAsync([guestUploads, albumId], () => guestUploads.waiting(albumId))
   const [isOpen, setIsOpen] = useState(false)
   if (!value || (value.count === 0 && !isOpen)) return null
@@ -30,6 +30,7 @@ export function GuestUploadsBanner({ albumId, onAdded }: { albumId: string; onAd
           onClose={added => {
             setIsOpen(false)
             reload()
+            void inbox.refresh()
             if (added) onAdded()
           }}
         />

@@ -1,0 +1,42 @@
+import type { ReceivedShare } from '@safelight/client/inbox'
+import { describe, expect, it } from 'vitest'
+import { inDays, sharesText } from './inbox-texts.ts'
+
+const mira = { email: 'mira@example.org', displayName: 'Mira' }
+const ben = { email: 'ben@example.org', displayName: null }
+const share = (kind: ReceivedShare['kind'], owner: ReceivedShare['owner'] = mira) => ({
+  kind,
+  id: 'a',
+  owner,
+  sharedAt: '2024-01-01T00:00:00.000Z',
+})
+const said = (...shares: ReceivedShare[]) => sharesText(shares).replace(/[\u2068\u2069]/g, '')
+
+describe('the line about new shares', () => {
+  it.each([
+    ['Mira shared an album with you.', [share('album')]],
+    ['Mira shared 2 albums with you.', [share('album'), share('album')]],
+    ['Mira shared a photo or video with you.', [share('item')]],
+    ['Mira shared 2 photos and videos with you.', [share('item'), share('item')]],
+    [
+      'Mira shared an album and 2 photos and videos with you.',
+      [share('item'), share('album'), share('item')],
+    ],
+    [
+      'Mira and 1 other person shared photos and albums with you.',
+      [share('item'), share('item', ben)],
+    ],
+    ['ben@example.org shared an album with you.', [share('album', ben)]],
+  ])('says: %s', (text, shares) => {
+    expect(said(...shares)).toBe(text)
+  })
+})
+
+it.each([
+  ['2024-05-01T23:00:00', 'today'],
+  ['2024-05-02T01:00:00', 'tomorrow'],
+  ['2024-05-13T00:00:00', 'in 12 days'],
+  ['2024-04-30T00:00:00', 'today'],
+])('counts the days until %s as %s', (time, text) => {
+  expect(inDays(time, new Date('2024-05-01T22:00:00'))).toBe(text)
+})

@@ -1,0 +1,31 @@
+import type { ReceivedShare } from '@safelight/client/inbox'
+import { texts } from '@safelight/texts/components/inbox'
+
+/** Says who shared what. `shares` must not be empty. */
+export function sharesText(shares: readonly ReceivedShare[]): string {
+  const [first] = shares
+  const name = first ? nameOf(first.owner) : ''
+  const others = new Set(shares.map(({ owner }) => owner.email)).size - 1
+  if (others > 0) return texts.sharedByMany({ name, others })
+  const albums = shares.filter(({ kind }) => kind === 'album').length
+  const items = shares.length - albums
+  if (albums > 0 && items > 0) return texts.sharedBoth({ name, albums, items })
+  if (albums > 0) {
+    return albums === 1 ? texts.sharedAlbum({ name }) : texts.sharedAlbums({ name, count: albums })
+  }
+  return items === 1 ? texts.sharedItem({ name }) : texts.sharedItems({ name, count: items })
+}
+
+/** The isolates U+2068 and U+2069 keep right-to-left letters of a name from reordering the sentence. */
+const nameOf = ({ email, displayName }: ReceivedShare['owner']): string =>
+  `\u2068${displayName ?? email}\u2069`
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+/** Says in how many calendar days of this device something happens: `today`, `tomorrow`, `in 12 days`. */
+export function inDays(time: string, now = new Date()): string {
+  const days = (dayOf(new Date(time)) - dayOf(now)) / 86_400_000
+  return relative.format(Math.max(0, days), 'day')
+}
+
+const dayOf = (date: Date): number => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())

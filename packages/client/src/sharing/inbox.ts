@@ -1,0 +1,66 @@
+import { inbox as readInbox } from '@safelight/contract/inbox'
+import { createObservable } from '../async/observables/observable.ts'
+import { type Album, describeAll } from './albums/albums.ts'
+import type { SharingContext } from './albums/read-album.ts'
+
+/** A share that another person made. Names and addresses are the server's word. */
+export interface ReceivedShare {
+  kind: 'album' | 'item'
+  id: string
+  owner: { email: string; displayName: string | null }
+  /** ISO 8601, by the server's clock. */
+  sharedAt: string
+}
+
+export interface InboxState {
+  /** The latest shares, latest first, seen or not. */
+  shares: readonly ReceivedShare[]
+  invitations: readonly { groupId: number; title: string; ownerName: string; expiresAt: string }[]
+  /** Own albums with guest uploads to review, those that expire first. */
+  guestUploads: readonly { album: Album; count: number; expiresAt: string }[]
+}
+
+/** What others sent to the account. */
+export interface Inbox {
+  state(): InboxState
+  subscribe(listener: () => void): () => void
+  /** Asks the server again. Never rejects: after a failure, the state stays. */
+  refresh(): Promise<void>
+}
+
+export function createInbox(context: SharingContext): Inbox {
+  const state = createObservable<InboxState>({ shares: [], invitations: [], guestUploads: [] })
+  let reading: Promise<void> | undefined
+
+  async function read(): Promise<void> {
+    const { shares, invitations, guestUploads } = await context.api.call(readInbox)
+    const albums = await describeAll(
+      context,
+      guestUploads.map(({ album }) => album),
+    )
+    const opened = guestUploads.flatMap(({ count, expiresAt }, i) => {
+      const album = albums[i]
+      return album ? [{ album, count, expiresAt }] : []
+    })
+    state.set({ shares, invitations, guestUploads: opened })
+  }
+
+  return {
+    state: state.get,
+    subscribe: state.subscribe,
+    refresh() {
+      reading ??= read()
+        .catch(() => {})
+        .finally(() => {
+          reading = undefined
+        })
+      return reading
+    },
+  }
+}
+
+/** Returns the shares made after the time that the account has seen, or all if it has seen none. */
+export const newShares = (
+  { shares }: Pick<InboxState, 'shares'>,
+  seen: string | undefined,
+): ReceivedShare[] => shares.filter(({ sharedAt }) => seen === undefined || sharedAt > seen)

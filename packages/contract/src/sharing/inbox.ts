@@ -1,0 +1,36 @@
+import { person } from '../accounts/contacts.ts'
+import { familyInvitations } from '../accounts/family.ts'
+import { itemId } from '../items/media-keys.ts'
+import { endpoint } from '../wire/endpoint.ts'
+import { z } from '../wire/schema.ts'
+import { album } from './albums.ts'
+
+/** An album or an item that another person shared with the account. The server's word, which proves nothing. */
+const receivedShare = z.object({
+  kind: z.enum(['album', 'item']),
+  id: itemId,
+  owner: person.pick({ email: true, displayName: true }),
+  sharedAt: z.iso.datetime(),
+})
+
+/** What others sent to the account: in one call, so that a device asks once and not once per album. */
+export const inbox = endpoint({
+  method: 'GET',
+  path: '/api/user/inbox',
+  response: z.object({
+    /** The latest shares, latest first: at most `LIMITS.inboxEntries`. */
+    shares: z.array(receivedShare),
+    invitations: familyInvitations.response,
+    /** Own albums with guest uploads to review, those that expire first: at most `LIMITS.inboxEntries`. */
+    guestUploads: z.array(
+      z.object({
+        album,
+        count: z.int().positive(),
+        /** When the first of them is deleted. */
+        expiresAt: z.iso.datetime(),
+      }),
+    ),
+  }),
+})
+
+export type Inbox = z.infer<typeof inbox.response>

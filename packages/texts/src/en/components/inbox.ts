@@ -1,0 +1,19 @@
+import { defineTexts } from '../../define-texts.ts'
+
+export const texts = defineTexts({
+  title: 'New for you',
+  newCount: '{count, number} new',
+  labelWithNew: '{label}, {count, number} new',
+  sharedAlbum: '{name} shared an album with you.',
+  sharedAlbums: '{name} shared {count, number} albums with you.',
+  sharedItem: '{name} shared a photo or video with you.',
+  sharedItems: '{name} shared {count, number} photos and videos with you.',
+  sharedBoth:
+    '{name} shared {albums, plural, one {an album} other {# albums}} and {items, plural, one {a photo or video} other {# photos and videos}} with you.',
+  sharedByMany:
+    '{name} and {others, plural, one {# other person} other {# other people}} shared photos and albums with you.',
+  dismiss: 'Dismiss',
+  invited: '{name} invites you to the family group “{title}”. The invitation ends {when}.',
+  visitorFilesWait:
+    '{count, plural, one {# file from visitors waits to be added to “{title}”. If you do not add it, it is deleted {when}.} other {# files from visitors wait to be added to “{title}”. If you do not add them, the first is deleted {when}.}}',
+})

@@ -57,7 +57,7 @@ export function openTransfers(
   const unfinished = createUnfinishedUploads(keys, api)
   const post = formsFromPage(token)
   const openContent = openingContent({ context, token })
-  const improve = improvingItems({ context, openContent, changed: reader.add })
+  const improve = improvingItems({ context, openContent, changed: reader.change })
   const joinMovie = joiningMovies({ context, post, readStream: reader.readStream, openContent })
   const openPairing = pairingIn({
     itemsOf: reader.itemsOf,
@@ -70,7 +70,7 @@ export function openTransfers(
       const { reason } = await reader.trash([item])
       if (reason !== undefined) throw new Error(reason)
     },
-    changed: reader.add,
+    changed: reader.change,
   })
   const pictureListeners: ((picture: DrawnUpload) => void)[] = []
   const takeIn: UploadPipeline['stored'] = async (record, picture) => {

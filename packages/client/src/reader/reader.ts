@@ -22,6 +22,7 @@ import { createTrashReader, type TrashReader } from '../sync/trash-reader.ts'
 
 export interface Reader extends TimelineSource, ItemChanges, TrashReader, PictureSource {
   add(record: MediaItem): Promise<void>
+  change(record: MediaItem): Promise<void>
   catchUp(): Promise<Following>
   readStream(item: LibraryItem, role: Role): Promise<Blob>
   itemsOf(month: string): Promise<LibraryItem[]>
@@ -42,7 +43,7 @@ export async function openReader(
     device,
     publish,
   })
-  const { keptMonths, months, years, monthPage, items, withStacks, add } = sync
+  const { keptMonths, months, years, monthPage, items, withStacks, add, change } = sync
   const readStream = openStreams(keys, token, device)
   return {
     ...createPictureSource(readStream),
@@ -55,6 +56,7 @@ export async function openReader(
     items,
     withStacks,
     add,
+    change,
     placeOf: createPlaceOf(createPlaceNames()),
     async itemsOf(month) {
       const items: LibraryItem[] = []

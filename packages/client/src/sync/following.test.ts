@@ -117,6 +117,21 @@ it('shows an upload immediately', async () => {
   expect(told.at(-1)?.months).toEqual([{ year: 2024, month: 1, count: 4, videos: 0 }])
 })
 
+it('applies a change made on this device, which moves the item to another month, without counting it again', async () => {
+  const library = await aLibrary()
+  const [record] = fillWith(library, 3) as [Stored]
+  const { sync, told } = await aDevice(library)
+  await sync.catchUp()
+  await sync.months()
+  library.change(record, { version: 2, local: '2023-12-31T23:00:00.000', dateTaken: '2023-12-31' })
+  told.length = 0
+  await sync.change(record)
+  expect(told[0]?.items.map(({ id }) => id)).toEqual([record.id])
+  expect(told.at(-1)?.months).toEqual([{ year: 2024, month: 1, count: 3, videos: 0 }])
+  expect(await readMonth(sync, '2023-12')).toEqual([record.id])
+  expect(await readMonth(sync)).toHaveLength(2)
+})
+
 it('counts each of several uploads that end simultaneously', async () => {
   const library = await aLibrary()
   fillWith(library, 3)

@@ -30,6 +30,8 @@ import { createPagesAhead } from './pages-ahead.ts'
 /** Fills the device's store from the server, and reads the timeline from it. Throws ApiError. */
 export interface LibrarySync extends Omit<TimelineSource, 'monthOf'> {
   add(record: MediaItem): Promise<void>
+  /** Applies a change that this page has made on the server, several in one commit. */
+  change(record: MediaItem): Promise<void>
   /** Applies what the server has just done: changed items, moved them to the trash or deleted them. */
   take(done: {
     records?: MediaItem[]
@@ -241,6 +243,30 @@ export function createLibrarySync({
     { most: OPENED_AT_ONCE, wait: 0, pace: UPLOADS_PACE },
   )
 
+  const take: LibrarySync['take'] = ({
+    records = [],
+    removed = [],
+    deleted = [],
+    deletedFrom = [],
+  }) =>
+    inTurn(async () => {
+      const items = await openItems(records)
+      const done = await store.commit({ items, removed: [...removed, ...deleted], deleted })
+      optimistic.forget(records.map(record => record.id))
+      if (done) notify(done, deleted, deletedFrom)
+      await forget(deleted)
+      // The server has made the change, even if this read of the month counts fails.
+      await refreshMonths().catch(() => {})
+    })
+
+  const change = createBatches<MediaItem, void>(
+    async asks => {
+      await take({ records: asks.map(({ key }) => key) })
+      for (const { resolve } of asks) resolve()
+    },
+    { most: OPENED_AT_ONCE, wait: 0, pace: UPLOADS_PACE },
+  )
+
   async function follow(): Promise<void> {
     for (let pages = 1; (await takeChanges()) && pages < MOST_PAGES; pages += 1);
   }
@@ -300,17 +326,8 @@ export function createLibrarySync({
     withStacks: ahead.withStacks,
 
     add,
-
-    take: ({ records = [], removed = [], deleted = [], deletedFrom = [] }) =>
-      inTurn(async () => {
-        const items = await openItems(records)
-        const done = await store.commit({ items, removed: [...removed, ...deleted], deleted })
-        optimistic.forget(records.map(record => record.id))
-        if (done) notify(done, deleted, deletedFrom)
-        await forget(deleted)
-        // The server has made the change, even if this read of the month counts fails.
-        await refreshMonths().catch(() => {})
-      }),
+    change,
+    take,
 
     apply({ items = [], removed = [] }) {
       optimistic.note(items, removed)

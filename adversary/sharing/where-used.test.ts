@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createWhereUsed } from '../../packages/client/src/upload/pairs/where-used.ts'
+import { createWhereUsed } from '../../packages/client/src/upload/matching/where-used.ts'
 import { aServer, somebody } from './actors.ts'
 
 // Tests which albums, shares and links use an item. The app warns before it deletes such an item.

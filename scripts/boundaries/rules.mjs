@@ -94,7 +94,7 @@ export const orders = [
   [
     'upload',
     'packages/client/src/upload',
-    ['files', ['encryption', 'progress'], 'sending', 'large', ['workers', 'pairs']],
+    ['files', ['encryption', 'progress'], 'sending', 'large', ['workers', 'matching']],
   ],
   [
     'server',

@@ -37,10 +37,10 @@ import { openSyncedStore } from './sync/open-store.ts'
 import { createOwnItems } from './sync/own-items.ts'
 import { createDiskUploadRecords } from './upload/large/disk-upload-records.ts'
 import { createUnfinishedUploads } from './upload/large/unfinished-uploads.ts'
+import { matchingIn } from './upload/matching/match-arrivals.ts'
+import { createWhereUsed } from './upload/matching/where-used.ts'
 import { improvingItems, meetingDuplicates } from './upload/meet-duplicate.ts'
 import { openingContent } from './upload/own-content.ts'
-import { pairingIn } from './upload/pairs/pair-up.ts'
-import { createWhereUsed } from './upload/pairs/where-used.ts'
 import { createUploadPipeline } from './upload/pipeline.ts'
 import { workInThread } from './upload/workers/work-in-thread.ts'
 
@@ -135,7 +135,7 @@ export function openHeadlessLibrary({
         openContent,
       })
       const openRecord = createOwnItems(reader, api)
-      const openPairing = pairingIn({
+      const openMatching = matchingIn({
         itemsOf: async month => {
           const [year, number] = month.split('-').map(Number)
           const query = { year: year ?? 0, month: number ?? 0 }
@@ -161,7 +161,7 @@ export function openHeadlessLibrary({
         storedAgain: async () => {},
         joinMovie,
         meetDuplicate: meetingDuplicates(reader, improve),
-        pairUp: async () => {},
+        matchArrivals: async () => {},
       })
       const limits = { fileBytes, moreFormats }
       const calls = createShardCalls(api, token, server)
@@ -172,7 +172,7 @@ export function openHeadlessLibrary({
         albums,
         improve,
         openContent,
-        openPairing,
+        openMatching,
         disk: ready,
         limits,
         changed: publish,

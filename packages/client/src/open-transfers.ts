@@ -15,11 +15,11 @@ import { createAlbums } from './sharing/albums/albums.ts'
 import { unkeptAnswers } from './store/last-answers.ts'
 import { createMissingRenditions } from './store/missing-renditions.ts'
 import { createUnfinishedUploads } from './upload/large/unfinished-uploads.ts'
+import { createArrivals } from './upload/matching/arrivals.ts'
+import { matchingIn } from './upload/matching/match-arrivals.ts'
+import { createWhereUsed } from './upload/matching/where-used.ts'
 import { improvingItems, meetingDuplicates } from './upload/meet-duplicate.ts'
 import { openingContent } from './upload/own-content.ts'
-import { createArrivals } from './upload/pairs/arrivals.ts'
-import { pairingIn } from './upload/pairs/pair-up.ts'
-import { createWhereUsed } from './upload/pairs/where-used.ts'
 import { createUploadPipeline, type UploadPipeline } from './upload/pipeline.ts'
 import { createUploadQueue } from './upload/upload-queue.ts'
 import { startUploadWorker } from './upload/workers/start-worker.ts'
@@ -59,7 +59,7 @@ export function openTransfers(
   const openContent = openingContent({ context, token })
   const improve = improvingItems({ context, openContent, changed: reader.change })
   const joinMovie = joiningMovies({ context, post, readStream: reader.readStream, openContent })
-  const openPairing = pairingIn({
+  const openMatching = matchingIn({
     itemsOf: reader.itemsOf,
     openContent,
     readStream: reader.readStream,
@@ -78,7 +78,7 @@ export function openTransfers(
     const month = record.dateTaken.slice(0, 7)
     if (picture) for (const listen of pictureListeners) listen({ id: record.id, month, picture })
   }
-  const arrivals = createArrivals(openPairing)
+  const arrivals = createArrivals(openMatching)
   const pipeline = disposal.own(
     createUploadPipeline({
       keys,
@@ -94,7 +94,7 @@ export function openTransfers(
       },
       storedAgain: takeIn,
       joinMovie,
-      pairUp: arrivals.pairUp,
+      matchArrivals: arrivals.matchArrivals,
       meetDuplicate: meetingDuplicates(keys, improve),
     }),
   )
@@ -115,7 +115,7 @@ export function openTransfers(
     albums,
     improve,
     openContent,
-    openPairing,
+    openMatching,
     openDecisions: () => openAccountDecisions(account, createShardCalls(api, token), disk),
     disk,
     limits: { fileBytes, moreFormats },

@@ -28,8 +28,8 @@ import { openArrival } from '../src/upload/encryption/open-descriptor.ts'
 import { SeparateFilesError } from '../src/upload/files/join-files.ts'
 import { joinFacts } from '../src/upload/files/known-facts.ts'
 import { shotOf } from '../src/upload/files/stacks.ts'
+import { matchingIn } from '../src/upload/matching/match-arrivals.ts'
 import { improvingItems, meetingDuplicates } from '../src/upload/meet-duplicate.ts'
-import { pairingIn } from '../src/upload/pairs/pair-up.ts'
 import { DuplicateError, DuplicateInTrashError } from '../src/upload/sending/duplicate-check.ts'
 import { recordOf } from '../src/upload/sending/record-of.ts'
 import { anAccount } from './fixtures.ts'
@@ -78,24 +78,33 @@ export const aZip = (files: Record<string, string | Blob>): Promise<Blob> =>
 
 export const picture = (what: string) => `GIF89a${what}`
 
-/** The time at which the pictures of `shot` and the movies of `movieOfShot` were taken. */
+/** The time at which the pictures of `shot` and the movies of `movieOfShot` were taken, unless they get another. */
 const SHOT = Date.parse('2021-07-04T10:34:56Z')
 
-/** Creates a minimal JPEG. Its EXIF has `SHOT` as a local time, two hours ahead of UTC. */
-export function shot(what: string): Blob {
-  const time = new TextEncoder().encode('2021:07:04 12:34:56\0')
-  const [exifAt, timeAt] = [26, 44]
-  const tiff = [
-    ...[0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x87, 0x69, 0, 4, 0, 0, 0, 1, 0, 0, 0, exifAt],
-    ...[0, 0, 0, 0, 0, 1, 0x90, 0x03, 0, 2, 0, 0, 0, time.length, 0, 0, 0, timeAt, 0, 0, 0, 0],
-    ...time,
+export interface Exif {
+  /** `YYYY:MM:DD HH:mm:ss` */
+  time?: string
+  /** `+HH:MM` */
+  offset?: string
+  camera?: string
+}
+
+/** Creates a minimal JPEG. Its EXIF has `SHOT` as a local time, two hours ahead of UTC, unless it gets another. */
+export function shot(
+  what: string,
+  { time = '2021:07:04 12:34:56', offset, camera }: Exif = {},
+): Blob {
+  const tags = [
+    ...(camera === undefined ? [] : [{ tag: 0x0110, text: camera }]),
+    { tag: 0x9003, text: time },
+    ...(offset === undefined ? [] : [{ tag: 0x9011, text: offset }]),
   ]
   const segment = (marker: number, content: number[]) => [
     ...[0xff, marker, (content.length + 2) >> 8, (content.length + 2) & 255, ...content],
   ]
   const jpeg = [
     ...[0xff, 0xd8],
-    ...segment(0xe1, [...new TextEncoder().encode('Exif\0\0'), ...tiff]),
+    ...segment(0xe1, [...new TextEncoder().encode('Exif\0\0'), ...tiffOf(tags)]),
     ...segment(0xfe, [...new TextEncoder().encode(what)]),
     ...segment(0xc0, [8, 0, 80, 0, 120, 1, 1, 0x11, 0]),
     ...[0xff, 0xd9],
@@ -103,13 +112,43 @@ export function shot(what: string): Blob {
   return new Blob([Uint8Array.from(jpeg)])
 }
 
+/** Creates a TIFF with a first directory, and an EXIF directory behind it. Texts have at least four letters. */
+function tiffOf(tags: readonly { tag: number; text: string }[]): number[] {
+  const long = (value: number) => [0, 0, value >> 8, value & 255]
+  const short = (value: number) => [value >> 8, value & 255]
+  const inExif = tags.filter(({ tag }) => tag >= 0x9000)
+  const inFirst = tags.filter(({ tag }) => tag < 0x9000)
+  const exifAt = 8 + 2 + 12 * (inFirst.length + 1) + 4
+  let textAt = exifAt + 2 + 12 * inExif.length + 4
+  const texts: number[] = []
+  const entry = ({ tag, text }: { tag: number; text: string }) => {
+    const bytes = [...new TextEncoder().encode(`${text}\0`)]
+    const fields = [...short(tag), ...short(2), ...long(bytes.length), ...long(textAt)]
+    texts.push(...bytes)
+    textAt += bytes.length
+    return fields
+  }
+  const first = inFirst.flatMap(entry)
+  const exif = inExif.flatMap(entry)
+  return [
+    ...[0x4d, 0x4d, 0, 42, ...long(8)],
+    ...[...short(inFirst.length + 1), ...first],
+    ...[...short(0x8769), ...short(4), ...long(1), ...long(exifAt), ...long(0)],
+    ...[...short(inExif.length), ...exif, ...long(0)],
+    ...texts,
+  ]
+}
+
 /** The seconds from 1904, where times in movies start, to 1970. */
 const MOVIE_EPOCH = 2_082_844_800
 
-export async function movieOfShot(name: 'tail-moov.mp4' | 'clip.mp4'): Promise<Blob> {
+export async function movieOfShot(
+  name: 'tail-moov.mp4' | 'clip.mp4',
+  moment = SHOT,
+): Promise<Blob> {
   const file = await readFile(new URL(`../../../e2e/fixtures/${name}`, import.meta.url))
   const movie = Uint8Array.from(file)
-  new DataView(movie.buffer).setUint32(file.indexOf('mvhd') + 8, SHOT / 1000 + MOVIE_EPOCH)
+  new DataView(movie.buffer).setUint32(file.indexOf('mvhd') + 8, moment / 1000 + MOVIE_EPOCH)
   return new Blob([movie])
 }
 
@@ -267,7 +306,7 @@ export async function aLibrary() {
 
   const allItems = () => Promise.all([...stored.values()].map(item => openItem(account, item)))
 
-  const openPairing = pairingIn({
+  const openMatching = matchingIn({
     itemsOf: async month => (await allItems()).filter(item => item.takenLocal.startsWith(month)),
     openContent,
     readStream,
@@ -301,7 +340,7 @@ export async function aLibrary() {
     openContent,
     openArrival: dto => openArrival(account, dto),
     limits: { fileBytes: 2 ** 20, moreFormats: true },
-    openPairing,
+    openMatching,
     openItem: record => openItem(account, record),
     openAlbums: () => addingTo(ofAccount),
     openRestoration: () => ({

@@ -74,7 +74,7 @@ export async function sendingQueue({ large = false, count = 1 } = {}) {
     discard: async id => void log.push(`discarded ${id}`),
     stored: async () => {},
     storedAgain: async () => {},
-    pairUp: async () => {},
+    matchArrivals: async () => {},
     reach: () => reached.promise,
   }
   const queue = createUploadQueue(pipeline)

@@ -7,7 +7,7 @@ import { ApiError } from '../api/api-client.ts'
 import type { LibraryItem } from '../items/item.ts'
 import type { Arrival } from '../items/merging/merge-details.ts'
 import { SeparateFilesError } from '../upload/files/join-files.ts'
-import type { PairUp } from '../upload/pairs/pair-up.ts'
+import type { MatchArrivals } from '../upload/matching/match-arrivals.ts'
 import type { UploadPipeline } from '../upload/pipeline.ts'
 import { createAlbumFilling } from './album-filling.ts'
 import type { AddToAlbum } from './album-target.ts'
@@ -44,7 +44,7 @@ export interface ImportTarget extends Omit<JoinLateDeps, 'staging'> {
   openArrival(dto: ChunkedDescriptor): Promise<Arrival>
   openAlbums(): AddToAlbum
   openRestoration(lists: Restorable): Restoration
-  openPairing(): PairUp
+  openMatching(): MatchArrivals
 }
 
 export interface ImportRunDeps extends ImportTarget {
@@ -96,7 +96,7 @@ export async function runImport(
       hasSidecar: ({ path, archive }) => sidecars.of(path, archive) !== undefined,
       arrived: checksum => void stagedChecksums.delete(checksum),
       improved,
-      pairUp: deps.openPairing(),
+      matchArrivals: deps.openMatching(),
       remember,
     },
     signal,
@@ -288,7 +288,7 @@ export async function runImport(
       else if (item && sidecar) noteAside(path, sidecar)
       if (item && isImproved) {
         improved.add(item.id)
-        settling.pairAgain(item)
+        settling.matchAgain(item)
       }
       if (item) filling.put(picture, item)
       late.put({ archive, path, checksum, ...(own && !sidecar ? { own } : {}) })

@@ -6,9 +6,9 @@ import type { Album, Albums } from '../sharing/albums/albums.ts'
 import type { SharingContext } from '../sharing/albums/read-album.ts'
 import type { DeviceDisk } from '../store/device-disk.ts'
 import { openArrival } from '../upload/encryption/open-descriptor.ts'
+import type { MatchArrivals } from '../upload/matching/match-arrivals.ts'
 import type { ImproveItem } from '../upload/meet-duplicate.ts'
 import type { OpenContent } from '../upload/own-content.ts'
-import type { PairUp } from '../upload/pairs/pair-up.ts'
 import type { UploadPipeline } from '../upload/pipeline.ts'
 import { addingTo, isPrivate } from './album-target.ts'
 import type { FolderSource } from './folder-source.ts'
@@ -40,7 +40,7 @@ export interface ImportDeps {
   albums: Pick<Albums, 'mine' | 'create' | 'add' | 'page' | 'setCover'>
   improve: ImproveItem
   openContent: OpenContent
-  openPairing(): PairUp
+  openMatching(): MatchArrivals
   openDecisions: RestorationTarget['openDecisions']
   disk: Promise<DeviceDisk>
   limits: ImportLimits
@@ -60,7 +60,7 @@ export function createImports({
   albums,
   improve,
   openContent,
-  openPairing,
+  openMatching,
   openDecisions,
   disk,
   limits,
@@ -80,7 +80,7 @@ export function createImports({
     joinFacts: work.joinFacts,
     improve,
     openContent,
-    openPairing,
+    openMatching,
     openArrival: (dto: ChunkedDescriptor) => openArrival(account, dto),
     keptLate: createKeptLate(account, disk),
     limits,

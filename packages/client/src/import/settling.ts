@@ -6,8 +6,8 @@ import { namedDuplicate } from '../items/first-file.ts'
 import type { LibraryItem } from '../items/item.ts'
 import { guessOf } from '../items/item-details.ts'
 import type { Arrival } from '../items/merging/merge-details.ts'
-import { type Half, halfOf } from '../upload/pairs/halves.ts'
-import type { PairUp } from '../upload/pairs/pair-up.ts'
+import { type Candidate, candidateOf } from '../upload/matching/candidates.ts'
+import type { MatchArrivals } from '../upload/matching/match-arrivals.ts'
 import type { UploadPipeline } from '../upload/pipeline.ts'
 import type { AlbumFilling } from './album-filling.ts'
 import { bringIn, type EndedFile, itemsOf } from './ended-files.ts'
@@ -32,16 +32,16 @@ export interface SettlingDeps {
   hasSidecar(file: EndedFile['file']): boolean
   arrived(checksum: string): void
   improved: Set<string>
-  pairUp: PairUp
+  matchArrivals: MatchArrivals
   remember(completed: number, keys: readonly string[]): Promise<void>
 }
 
 export interface Settling {
   put(file: EndedFile): void
-  /** Lets the next `note` pair an item of the library whose details have changed. */
-  pairAgain(item: LibraryItem): void
+  /** Lets the next `note` match an item of the library whose details have changed. */
+  matchAgain(item: LibraryItem): void
   /**
-   * Moves staged files into the library, fills albums and pairs items. Then records the files as finished, so
+   * Moves staged files into the library, fills albums and matches items. Then records the files as finished, so
    * that later runs skip them. If the trigger fails, the next call retries the same files.
    */
   note(): Promise<void>
@@ -52,7 +52,7 @@ export function createSettling(deps: SettlingDeps, signal: AbortSignal): Settlin
   const { work, staging, progress, tried, filling, late, improved } = deps
   const enqueue = createSerialQueue()
   let ended: EndedFile[] = []
-  let halves: Half[] = []
+  let arrivals: Candidate[] = []
 
   function note(): Promise<void> {
     return enqueue(async () => {
@@ -74,10 +74,13 @@ export function createSettling(deps: SettlingDeps, signal: AbortSignal): Settlin
       progress.change({ staged: ended.filter(({ staged }) => staged).length })
       // Do not record a file as finished if it is missing in its album. A resumed import then adds it.
       const isFilled = await filling.fill()
-      const isPaired = await pairUp()
+      const isMatched = await matchArrivals()
       // If this fails, later imports of the same export cannot match their sidecars with these pictures.
       await late.keep().catch(() => {})
-      await deps.remember(progress.get().completed - ended.length, isFilled && isPaired ? keys : [])
+      await deps.remember(
+        progress.get().completed - ended.length,
+        isFilled && isMatched ? keys : [],
+      )
     })
   }
 
@@ -107,8 +110,7 @@ export function createSettling(deps: SettlingDeps, signal: AbortSignal): Settlin
       const found = items[index]
       if (found?.item) {
         filling.put(each.file, found.item)
-        const half = halfOf(found.item)
-        if (half) halves.push(each.end === 'uploaded' ? { ...half, isNew: true } : half)
+        putArrival(found.item, each.end === 'uploaded')
         putLate(each, found.arrival)
       }
       if (found && each.end === 'duplicates') {
@@ -118,20 +120,25 @@ export function createSettling(deps: SettlingDeps, signal: AbortSignal): Settlin
     })
   }
 
+  function putArrival(item: LibraryItem, isNew: boolean): void {
+    const candidate = candidateOf(item)
+    if (candidate) arrivals.push(isNew ? { ...candidate, isNew } : candidate)
+  }
+
   /**
-   * Joins the arrived items that are halves of one shot. Returns false if the library could not be read, or
+   * Matches the arrived items with others of the library. Returns false if the library could not be read, or
    * after an abort. The files are then not recorded as finished.
    */
-  async function pairUp(): Promise<boolean> {
-    const arrived = halves
-    halves = []
+  async function matchArrivals(): Promise<boolean> {
+    const arrived = arrivals
+    arrivals = []
     const failed = (name: string, error: unknown) =>
-      progress.fail(name, texts.pairingFailed({ reason: messageOf(error) }))
+      progress.fail(name, texts.matchingFailed({ reason: messageOf(error) }))
     try {
-      await tried(() => deps.pairUp(arrived, failed, signal), signal)
+      await tried(() => deps.matchArrivals(arrived, failed, signal), signal)
       return true
     } catch (error) {
-      if (!signal.aborted) progress.fail(texts.pairs, messageOf(error))
+      if (!signal.aborted) progress.fail(texts.matching, messageOf(error))
       return false
     }
   }
@@ -163,10 +170,7 @@ export function createSettling(deps: SettlingDeps, signal: AbortSignal): Settlin
 
   return {
     put: file => void ended.push(file),
-    pairAgain(item) {
-      const half = halfOf(item)
-      if (half) halves.push(half)
-    },
+    matchAgain: item => putArrival(item, false),
     note,
     isOver: () => ended.length === 0,
   }

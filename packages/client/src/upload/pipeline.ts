@@ -68,12 +68,12 @@ export interface UploadPipeline
   /** Called with each item that the server has created, and with the drawn picture if it is in memory. */
   stored(item: MediaItem, picture?: DrawnPicture): Promise<void>
   /**
-   * Like `stored`, for an item that the person uploads although its content is in the trash. `pairUp` leaves
-   * this item out.
+   * Like `stored`, for an item that the person uploads although its content is in the trash. `matchArrivals`
+   * leaves this item out.
    */
   storedAgain: UploadPipeline['stored']
-  /** Joins stored items with items of the same shot that arrived at another time. Never rejects. */
-  pairUp(signal: AbortSignal): Promise<void>
+  /** Matches stored items with items that arrived at another time. Never rejects. */
+  matchArrivals(signal: AbortSignal): Promise<void>
   discard(itemId: string): Promise<void>
   /** Restores an item from the trash. Returns false if its content is already in the library again. */
   restore(itemId: string): Promise<boolean>
@@ -82,7 +82,7 @@ export interface UploadPipeline
 export interface UploadPipelineDeps
   extends Pick<
     UploadPipeline,
-    'stored' | 'storedAgain' | 'joinMovie' | 'meetDuplicate' | 'pairUp'
+    'stored' | 'storedAgain' | 'joinMovie' | 'meetDuplicate' | 'matchArrivals'
   > {
   keys: LibraryKeys
   api: ApiClient
@@ -96,7 +96,7 @@ export interface UploadPipelineDeps
 
 export function createUploadPipeline(deps: UploadPipelineDeps): UploadPipeline {
   const { api, post, unfinished, chunkBytes, stored, storedAgain } = deps
-  const { joinMovie, meetDuplicate, pairUp } = deps
+  const { joinMovie, meetDuplicate, matchArrivals } = deps
   const files = createFilePreparation(deps)
 
   const preparing = (send: typeof sendUpload, wire: ChunkWire): UploadPipeline['prepare'] => {
@@ -136,7 +136,7 @@ export function createUploadPipeline(deps: UploadPipelineDeps): UploadPipeline {
     sockets: createLimiter(LIMITS.uploadsAtOnce),
     stored,
     storedAgain,
-    pairUp,
+    matchArrivals,
     discard: unfinished.discard,
     async restore(itemId) {
       const { items: restored } = await api.call(restoreItems, { body: { ids: [itemId] } })

@@ -39,7 +39,7 @@ async function gatedSteps() {
     restore: async () => true,
     stored: async () => {},
     storedAgain: async () => {},
-    pairUp: async () => {},
+    matchArrivals: async () => {},
     reach: async () => {},
   }
   const next = () => {
@@ -281,7 +281,7 @@ describe('the upload queue', () => {
       stored: async () => {
         ended += 1
       },
-      pairUp: async () => {
+      matchArrivals: async () => {
         pairedAfter = [...pairedAfter, ended]
       },
     })

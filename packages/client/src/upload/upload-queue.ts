@@ -83,7 +83,7 @@ export interface UploadQueue {
 }
 
 export type QueuePipeline = TransferSteps &
-  Pick<UploadPipeline, 'storedAgain' | 'pairUp' | 'discard' | 'restore' | 'contentIdOf'> & {
+  Pick<UploadPipeline, 'storedAgain' | 'matchArrivals' | 'discard' | 'restore' | 'contentIdOf'> & {
     /** Resolves once the server answers. */
     reach(signal: AbortSignal): Promise<void>
   }
@@ -147,7 +147,7 @@ export function createUploadQueue(
     ends.add(end)
     return end.finally(() => {
       ends.delete(end)
-      return ends.size === 0 ? pipeline.pairUp(closing.signal) : undefined
+      return ends.size === 0 ? pipeline.matchArrivals(closing.signal) : undefined
     })
   }
 

@@ -1,7 +1,7 @@
 import { LIMITS } from '@safelight/contract/limits'
 import type { MediaReading } from '@safelight/media/read'
 import type { LibraryItem } from '../../items/item.ts'
-import type { Arrival } from '../../items/merging/merge-details.ts'
+import { type Arrival, mergeDetails } from '../../items/merging/merge-details.ts'
 import { privateDetailsOf } from '../../upload/encryption/details-of.ts'
 import type { JoinFacts } from '../../upload/files/known-facts.ts'
 import type { ImproveItem } from '../../upload/meet-duplicate.ts'
@@ -58,7 +58,7 @@ export async function joinLate(
   async function join({ path, checksum, own, sidecar }: LatePicture, id: string) {
     if (own && sidecar && !isLeftOut(sidecar.aside)) {
       const arrival = await arrivalOf(nameOf(path), own, sidecar, checksum)
-      return improve(id, checksum, arrival, signal)
+      return improve(id, checksum, kept => mergeDetails(kept, arrival), signal)
     }
     const item = await openContent(id, checksum, signal)
     return item && { item, isImproved: false }

@@ -7,6 +7,7 @@ import {
   SOURCE,
   type Sources,
 } from '../item-details.ts'
+import { momentOf } from '../moment.ts'
 import { betterName } from './better-name.ts'
 
 export interface Arrival {
@@ -138,6 +139,7 @@ type Guessed = ReturnType<typeof takenOf>
 /**
  * Returns true if `kept` wins.
  * - A time whose zone is known wins over one whose zone is a guess.
+ * - Of two guesses of one moment's zone, the item's own stays. It may be the zone of the photos around it.
  * - Of two readings of the file itself, the newer one (`come`) wins. If both have the same local time, one
  *   with a zone wins.
  * - Of two values from another source, the earlier moment wins, because copying a file gives it a later time.
@@ -145,6 +147,7 @@ type Guessed = ReturnType<typeof takenOf>
 function earlier(ofKept: Guessed, ofCome: Guessed, source: number): boolean {
   if (Boolean(ofKept.guess) !== Boolean(ofCome.guess)) return !ofKept.guess
   const [kept, come] = [ofKept.taken, ofCome.taken]
+  if (ofKept.guess === 'zone' && momentOf(kept) === momentOf(come)) return true
   if (source === SOURCE.FILE && kept.local !== come.local) return false
   const [a, b] = [kept, come].map(source === SOURCE.FILE ? zoneText : momentText) as [
     string,
@@ -157,8 +160,7 @@ const zoneText = ({ offsetMinutes }: Taken): string =>
   offsetMinutes === null ? '~' : String(offsetMinutes + 10_000)
 
 function momentText(taken: Taken): string {
-  const moment = Date.parse(`${taken.local}Z`) - (taken.offsetMinutes ?? 0) * 60_000
-  return `${String(moment + 1e15).padStart(17, '0')} ${zoneText(taken)} ${taken.local}`
+  return `${String(momentOf(taken) + 1e15).padStart(17, '0')} ${zoneText(taken)} ${taken.local}`
 }
 
 /**

@@ -3,7 +3,7 @@ import { defineTexts } from '../../define-texts.ts'
 export const texts = defineTexts({
   decisionsOfExport: 'Albums, people and labels of the export',
   mergeFailed: 'Its new details could not be added: {reason}',
-  pairingFailed: 'It could not be combined with the other file of its pair: {reason}',
+  matchingFailed: 'It could not be matched with other photos and videos: {reason}',
   nestedArchive: 'It is in an archive that is itself in an archive, so it was not opened.',
   inGoogleTrashNow:
     'It was in Google’s trash. You imported it before, so it stays in your library.',
@@ -17,7 +17,7 @@ export const texts = defineTexts({
   decisions: 'People, memories and refused labels',
   isLink: 'It is a link to another file or folder. Links are not imported.',
   otherKind: 'Files of this kind are not imported.',
-  pairs: 'Live photos and RAW files',
+  matching: 'Live photos, RAW files and time zones of videos',
   emptyFile: 'File is empty (0 bytes) or inaccessible',
   folderForgotten: 'The app has lost access to this folder. Import it again.',
   cannotWatch: 'This folder cannot be watched.',

@@ -6,7 +6,8 @@ import { SOURCE } from '../../items/item-details.ts'
 import { editedShots } from '../files/edited-names.ts'
 import { shotName } from '../files/partners.ts'
 
-export interface Half {
+/** What matching reads of an item. */
+export interface Candidate {
   id: string
   /** Fingerprint of the item's original (format rule F12). */
   checksum: string
@@ -19,6 +20,8 @@ export interface Half {
   edited: readonly string[]
   camera?: string
   taken: { local: string; offsetMinutes: number | null; guess: Guess | null }
+  /** Whether the zone was never a guess. A guessed zone stays one if a person shifts the time. */
+  isZoneKnown: boolean
   seconds?: number
   /** Id of the stack that the file's content names. Both halves of a live photo name the same stack. */
   stack?: string
@@ -33,10 +36,10 @@ export interface Half {
   isLoose: boolean
 }
 
-/** Returns the item as half of a pair. Returns undefined if the item cannot be part of one. */
-export function halfOf(item: LibraryItem): Half | undefined {
+/** Returns undefined if the item is no photo or video, or cannot be changed. */
+export function candidateOf(item: LibraryItem): Candidate | undefined {
   const { id, details, privateDetails } = item
-  const { sources, fingerprint, stack } = privateDetails ?? {}
+  const { sources, fingerprint, stack, takenGuess } = privateDetails ?? {}
   const kind = kindOf(item)
   if (!kind || !details || !sources || fingerprint === undefined || item.setAside) return undefined
   const { local, offsetMinutes } = details.taken
@@ -49,13 +52,14 @@ export function halfOf(item: LibraryItem): Half | undefined {
     edited: editedShots(itemName(item)),
     ...(privateDetails?.cameraName ? { camera: privateDetails.cameraName } : {}),
     taken: { local, offsetMinutes, guess: takenGuessOf(item) },
+    isZoneKnown: offsetMinutes !== null && takenGuess === undefined,
     ...(details.durationSeconds === undefined ? {} : { seconds: details.durationSeconds }),
     ...(stack && sources.stack === SOURCE.FILE ? { stack: stack.id, place: stack.place } : {}),
     isLoose: !stack && sources.stack === undefined,
   }
 }
 
-function kindOf({ isVideo, size, details }: LibraryItem): Half['kind'] | undefined {
+function kindOf({ isVideo, size, details }: LibraryItem): Candidate['kind'] | undefined {
   const type = details?.type
   if (type === 'image/x-dcraw') return 'raw'
   if (isVideo) {
@@ -64,3 +68,17 @@ function kindOf({ isVideo, size, details }: LibraryItem): Half['kind'] | undefin
   }
   return type && isPhotoType(type) ? 'picture' : undefined
 }
+
+type Moment = { local: string; offsetMinutes: number }
+
+const STILLS: ReadonlySet<Candidate['kind']> = new Set(['picture', 'raw'])
+
+export const isStill = ({ kind }: Pick<Candidate, 'kind'>): boolean => STILLS.has(kind)
+
+export const isZonedPhoto = <T extends Pick<Candidate, 'kind' | 'isZoneKnown' | 'taken'>>(
+  item: T,
+): item is T & { taken: Moment } => isStill(item) && item.isZoneKnown
+
+/** Whether a video's moment is known, but not its zone. */
+export const isOpenVideo = (item: Candidate): boolean =>
+  !isStill(item) && item.taken.guess === 'zone'

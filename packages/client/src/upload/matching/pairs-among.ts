@@ -1,20 +1,20 @@
 import { isDateGuess, isSameMoment, NAMED_BY_TIME, SHORT_SECONDS } from '@safelight/media/read'
-import type { Half } from './halves.ts'
+import { type Candidate, isStill } from './candidates.ts'
 
 export interface LivePair {
-  picture: Half
-  movie: Half
+  picture: Candidate
+  movie: Candidate
 }
 
 export interface Edit {
-  edit: Half
-  originals: Half[]
+  edit: Candidate
+  originals: Candidate[]
 }
 
 export interface Pairs {
   /** Candidates for live photos. Only the contents of their files show whether they are live photos. */
   livePhotos: LivePair[]
-  shots: Map<string, Half[]>
+  shots: Map<string, Candidate[]>
   edits: Edit[]
 }
 
@@ -22,8 +22,8 @@ export interface Pairs {
  * Finds the pairs with at least one half that has just arrived. A half that matches several others is in no
  * pair, because nothing tells which one belongs to it.
  */
-export function pairsAmong(halves: readonly Half[], arrived: ReadonlySet<string>): Pairs {
-  const isNew = (some: readonly Half[]) => some.some(({ id }) => arrived.has(id))
+export function pairsAmong(halves: readonly Candidate[], arrived: ReadonlySet<string>): Pairs {
+  const isNew = (some: readonly Candidate[]) => some.some(({ id }) => arrived.has(id))
   const movies = halves.filter(({ kind }) => kind === 'movie')
   const pictures = halves.filter(({ kind }) => kind === 'picture')
   // An edit may be in the stack of its original, which the movie's identifier names.
@@ -31,7 +31,7 @@ export function pairsAmong(halves: readonly Half[], arrived: ReadonlySet<string>
   const byStack = Map.groupBy(unedited, ({ stack }) => stack)
   const byShot = Map.groupBy(pictures, ({ shot }) => shot)
 
-  const fitting = (movie: Half): Half[] => {
+  const fitting = (movie: Candidate): Candidate[] => {
     const named = movie.stack === undefined ? undefined : byStack.get(movie.stack)
     return named ?? (byShot.get(movie.shot) ?? []).filter(picture => isOfMoment(picture, movie))
   }
@@ -47,7 +47,7 @@ export function pairsAmong(halves: readonly Half[], arrived: ReadonlySet<string>
   })
 
   const shots = Map.groupBy(
-    halves.filter(({ kind, taken }) => STILLS.has(kind) && !isDateGuess(taken)),
+    halves.filter(each => isStill(each) && !isDateGuess(each.taken)),
     ({ shot, taken }) => `${shot} ${taken.local.slice(0, 19)}`,
   )
   for (const [name, some] of shots) if (!isRawPair(some) || !isNew(some)) shots.delete(name)
@@ -62,7 +62,7 @@ export function pairsAmong(halves: readonly Half[], arrived: ReadonlySet<string>
  * Finds edited files with their originals: the shot's picture or video, its RAW file, or both. The name tells
  * the shot. Cameras repeat names, so the moment and the camera must agree, too.
  */
-function editsAmong(halves: readonly Half[]): Edit[] {
+function editsAmong(halves: readonly Candidate[]): Edit[] {
   const byShot = Map.groupBy(halves, ({ shot }) => shot)
   return halves.flatMap(edit => {
     const found = edit.edited
@@ -74,21 +74,19 @@ function editsAmong(halves: readonly Half[]): Edit[] {
   })
 }
 
-const STILLS: ReadonlySet<Half['kind']> = new Set(['picture', 'raw'])
+const isRaw = ({ kind }: Candidate): boolean => kind === 'raw'
 
-const isRaw = ({ kind }: Half): boolean => kind === 'raw'
-
-const isOriginalOf = (original: Half, edit: Half): boolean =>
-  STILLS.has(original.kind) === STILLS.has(edit.kind) &&
+const isOriginalOf = (original: Candidate, edit: Candidate): boolean =>
+  isStill(original) === isStill(edit) &&
   isSameMoment(original.taken, edit.taken) &&
   (original.camera ?? edit.camera) === (edit.camera ?? original.camera)
 
-function isOfMoment({ taken }: Half, movie: Half): boolean {
+function isOfMoment({ taken }: Candidate, movie: Candidate): boolean {
   if ((movie.seconds ?? Number.POSITIVE_INFINITY) > SHORT_SECONDS) return false
   return isDateGuess(movie.taken)
     ? NAMED_BY_TIME.test(movie.name)
     : isSameMoment(taken, movie.taken)
 }
 
-export const isRawPair = (some: readonly Half[]): boolean =>
+export const isRawPair = (some: readonly Candidate[]): boolean =>
   (['raw', 'picture'] as const).every(wanted => some.some(({ kind }) => kind === wanted))

@@ -4,19 +4,21 @@ import type { MediaType } from '@safelight/contract/media-types'
 import { readContentId, readLiveMovie } from '@safelight/media/read'
 import { hasMotion, itemName, type LibraryItem } from '../../items/item.ts'
 import { type PrivateDetails, SOURCE } from '../../items/item-details.ts'
+import { mergeDetails } from '../../items/merging/merge-details.ts'
+import { momentOf } from '../../items/moment.ts'
 import { BEHIND, COVER } from '../../items/stacks.ts'
 import { isSameContent } from '../files/same-content.ts'
 import { shotOf, stackIdOf, stackOf } from '../files/stacks.ts'
 import type { ImproveItem } from '../meet-duplicate.ts'
 import type { OpenContent } from '../own-content.ts'
 import type { UploadPipeline } from '../pipeline.ts'
-import type { Half } from './halves.ts'
-import { createMonths, monthOf } from './months.ts'
+import type { Candidate } from './candidates.ts'
+import type { MatchRun } from './match-run.ts'
+import { type Months, monthOf } from './months.ts'
 import { type Edit, isRawPair, type LivePair, pairsAmong } from './pairs-among.ts'
 import type { WhereUsed } from './where-used.ts'
+
 export interface PairingDeps {
-  /** Returns the items of a month, `YYYY-MM`, without those in the trash. */
-  itemsOf(month: string): Promise<LibraryItem[]>
   openContent: OpenContent
   readStream(item: LibraryItem, role: Role): Promise<Blob>
   joinMovie: UploadPipeline['joinMovie']
@@ -26,45 +28,24 @@ export interface PairingDeps {
   changed(item: MediaItem): Promise<void>
 }
 
-/**
- * Joins new items with items of the same shot that arrived at another time. If a pair cannot be joined, calls
- * `failed` with its name. Throws ApiError if the library cannot be read, and the signal's reason if an abort
- * left work undone.
- */
-export type PairUp = (
-  arrived: readonly Half[],
-  failed: (name: string, error: unknown) => void,
-  signal: AbortSignal,
-) => Promise<void>
-
-/** Returns the pairing of one run. Its calls share a cache of the library's months. */
-export const pairingIn = (deps: PairingDeps) => (): PairUp => {
-  const months = createMonths(deps.itemsOf)
-
-  return async (arrived, failed, signal) => {
-    const used = deps.whereUsed()
-    const ids = new Set(arrived.map(({ id }) => id))
-    const tried = async (name: string, act: () => Promise<void>) => {
-      signal.throwIfAborted()
-      try {
-        await act()
-      } catch (error) {
-        signal.throwIfAborted()
-        failed(name, error)
-      }
+/** Joins new items with items of the same shot that arrived at another time. */
+export async function pairUp(
+  { arrived, months, tried, signal }: MatchRun,
+  deps: PairingDeps,
+): Promise<void> {
+  const used = deps.whereUsed()
+  const ids = new Set(arrived.map(({ id }) => id))
+  for (const [, some] of Map.groupBy(arrived, ({ taken }) => monthOf(taken.local))) {
+    // Without known zones, the clocks of two halves may differ by a day.
+    const { livePhotos, shots, edits } = pairsAmong(await months.near(some, 1), ids)
+    for (const pair of livePhotos) {
+      await tried(pair.picture.name, () => joinLivePhoto(pair, used, months, deps, signal))
     }
-    months.put(arrived)
-    for (const [, some] of Map.groupBy(arrived, ({ taken }) => monthOf(taken.local))) {
-      const { livePhotos, shots, edits } = pairsAmong(await months.near(some), ids)
-      for (const pair of livePhotos) {
-        await tried(pair.picture.name, () => joinLivePhoto(pair, used, deps, signal))
-      }
-      for (const [shot, halves] of shots) {
-        await tried(halves[0]?.name ?? shot, () => stackShot(shot, halves, deps, signal))
-      }
-      for (const edit of edits) {
-        await tried(edit.edit.name, () => stackEdit(edit, deps, signal))
-      }
+    for (const [shot, halves] of shots) {
+      await tried(halves[0]?.name ?? shot, () => stackShot(shot, halves, deps, signal))
+    }
+    for (const edit of edits) {
+      await tried(edit.edit.name, () => stackEdit(edit, deps, signal))
     }
   }
 }
@@ -76,10 +57,11 @@ export const pairingIn = (deps: PairingDeps) => (): PairUp => {
 async function joinLivePhoto(
   pair: LivePair,
   used: WhereUsed,
+  months: Months,
   deps: PairingDeps,
   signal: AbortSignal,
 ): Promise<void> {
-  const open = ({ id, checksum }: Half) => deps.openContent(id, checksum, signal)
+  const open = ({ id, checksum }: Candidate) => deps.openContent(id, checksum, signal)
   const [picture, movie] = [await open(pair.picture), await open(pair.movie)]
   if (!picture || !movie || !(await mayGo(movie, picture, used))) return
   const file = await fileOf(movie, deps)
@@ -102,7 +84,9 @@ async function joinLivePhoto(
     if (joined) await deps.changed(joined)
   }
   // Keep the movie's item if somebody has changed it meanwhile.
-  if ((await open(pair.movie))?.version === movie.version) await deps.trash(movie)
+  if ((await open(pair.movie))?.version !== movie.version) return
+  await deps.trash(movie)
+  months.remove(movie.id)
 }
 
 /** Whether `item` can go to the trash without loss of details, shares or albums. `other` has its content. */
@@ -125,15 +109,12 @@ async function fileOf(item: LibraryItem, { readStream }: PairingDeps): Promise<F
 }
 
 /** If a sidecar said when a movie was taken, returns that time in milliseconds since 1970. */
-function toldMoment({ details, privateDetails }: LibraryItem): number | undefined {
-  if (!details || privateDetails?.sources?.taken !== SOURCE.SIDECAR) return undefined
-  const { local, offsetMinutes } = details.taken
-  return Date.parse(`${local}Z`) - (offsetMinutes ?? 0) * 60_000
-}
+const toldMoment = ({ details, privateDetails }: LibraryItem): number | undefined =>
+  details && privateDetails?.sources?.taken === SOURCE.SIDECAR ? momentOf(details.taken) : undefined
 
 async function stackShot(
   shot: string,
-  halves: readonly Half[],
+  halves: readonly Candidate[],
   deps: PairingDeps,
   signal: AbortSignal,
 ): Promise<void> {
@@ -157,7 +138,7 @@ async function stackEdit(
   const known = [...originals, edit].find(({ stack }) => stack !== undefined)?.stack
   if (!first) return
   const id = known ?? (await stackIdOf(shotOf(first.name, first)))
-  const isFree = ({ isLoose, stack }: Half) => isLoose || stack === id
+  const isFree = ({ isLoose, stack }: Candidate) => isLoose || stack === id
   const behind = originals.filter(isFree)
   if (!isFree(edit) || behind.length === 0) return
   const placed = [{ half: edit, place: COVER }, ...behind.map(half => ({ half, place: BEHIND }))]
@@ -167,7 +148,7 @@ async function stackEdit(
 }
 
 async function putInStack(
-  { id, checksum }: Half,
+  { id, checksum }: Candidate,
   stack: NonNullable<PrivateDetails['stack']>,
   { openContent, improve }: PairingDeps,
   signal: AbortSignal,
@@ -176,7 +157,7 @@ async function putInStack(
   if (!details || !privateDetails) return
   const sources = { ...privateDetails.sources, stack: SOURCE.FILE }
   const arrival = { sharedDetails: details, privateDetails: { ...privateDetails, stack, sources } }
-  await improve(id, checksum, arrival, signal)
+  await improve(id, checksum, kept => mergeDetails(kept, arrival), signal)
 }
 
 /**

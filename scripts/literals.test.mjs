@@ -25,6 +25,8 @@ const TECHNICAL = [
   /^\s*(select|insert|delete|update|pragma|create|drop|alter|begin|with|union|coalesce|vacuum|attach|detach|sum|exists|order by)\b/i,
   // Names of countries that a search treats as synonyms.
   /^(United|Great|Czech) \p{Lu}/u,
+  // The lightbox's name for one of its labels.
+  /^Photo gallery$/,
   // Names of formats and makers, and words that 7-Zip prints.
   /^(JPEG XL|Apple iOS\0|Cannot open encrypted archive|Missing volume|Alternate Stream|\w+ Link)$/,
 ]

@@ -42,7 +42,7 @@ test('albums are filled from the viewer and from the timeline', { tag: '@core' }
     await expect(page.getByRole('button', { name: 'Add to album', exact: true })).toBeDisabled()
     await tile(page, 'landscape.jpg').click()
     await expect(page.getByTestId('counter')).toBeHidden()
-    await expect(page.getByText('1 photo or video selected')).toBeVisible()
+    await expect(page.getByRole('status').getByText('1 photo or video selected')).toBeVisible()
     await expectAccessible(page)
     await tile(page, 'landscape.jpg').click()
     await expect(page.getByText('Select photos')).toBeVisible()

@@ -203,7 +203,7 @@ function isUpright(name: string): boolean {
 /** Runs in the page. */
 function seesSlide(name: string): boolean {
   const picture = document.querySelector<HTMLImageElement>(
-    `[role=dialog] img[alt="${name}"][data-loaded="true"]`,
+    `[role=dialog] img[alt^="Photo ${name},"][data-loaded="true"]`,
   )
   return picture !== null && picture.naturalWidth > 0
 }

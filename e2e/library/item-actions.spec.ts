@@ -14,13 +14,13 @@ test('a new favorite shows its heart at once', async ({ page, fail, intercept })
 
   await test.step('the gallery shows the heart until it is removed', async () => {
     await expect(tile(page, 'landscape.jpg')).toHaveAccessibleName(
-      'Photo landscape.jpg, July 4, 2021',
+      'Photo landscape.jpg, July 4, 2021, Arezzo, Italy, MARKER-DESCRIPTION-7f3a',
     )
     await select(page, 'landscape.jpg')
     const added = saved()
     await page.keyboard.press('f')
     await expect(tile(page, 'landscape.jpg')).toHaveAccessibleName(
-      'Photo landscape.jpg, July 4, 2021, favorite',
+      'Photo landscape.jpg, July 4, 2021, Arezzo, Italy, favorite, MARKER-DESCRIPTION-7f3a',
     )
     await expect(heart(page, 'landscape.jpg')).toBeVisible()
     await expect(heart(page, 'portrait.jpg')).toBeHidden()

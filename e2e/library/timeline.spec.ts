@@ -38,7 +38,7 @@ test('the gallery is sorted by time', {
       .evaluateAll(tiles => tiles.map(each => each.getAttribute('aria-label')))
     expect(labels).toEqual([
       'Photo portrait.jpg, July 19, 2021',
-      'Photo landscape.jpg, July 4, 2021',
+      'Photo landscape.jpg, July 4, 2021, Arezzo, Italy, MARKER-DESCRIPTION-7f3a',
       'Photo old.jpg, December 31, 2019',
     ])
     await expect(page.getByText("You've reached the end of your photos")).toBeVisible()

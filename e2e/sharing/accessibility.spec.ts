@@ -91,7 +91,7 @@ test('albums, shared content, the sharing dialogs and the info panel are accessi
   await expectAccessibleLooks(page)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+a')
-  await expect(page.getByText('2 photos and videos selected')).toBeVisible()
+  await expect(page.getByRole('status').getByText('2 photos and videos selected')).toBeVisible()
   await expectAccessibleLooks(page)
   const bar = page.getByRole('toolbar', { name: 'Selection' })
   await bar.getByRole('button', { name: 'More actions' }).click()

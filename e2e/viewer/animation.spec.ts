@@ -212,7 +212,7 @@ test('a video plays upright on its tile on hover and on focus', async ({ page })
 
   await test.step('in the viewer it takes four fifths of the height, on a desktop and on a phone', async () => {
     await tile(page, 'turned.mp4').click()
-    const video = page.locator('video[aria-label="turned.mp4"]')
+    const video = page.locator('video[aria-label^="Video turned.mp4,"]')
     await expect
       .poll(() => video.evaluate((v: HTMLVideoElement) => v.videoHeight))
       .toBeGreaterThan(0)

@@ -7,7 +7,8 @@ import { expect, test } from '../support/test.ts'
  * Finds a picture that the viewer has loaded completely. The viewer loads the current picture and its
  * neighbors.
  */
-const ready = (page: Page, name: string) => page.locator(`img[alt="${name}"][data-loaded="true"]`)
+const ready = (page: Page, name: string) =>
+  page.locator(`img[alt^="Photo ${name},"][data-loaded="true"]`)
 
 test('the Back button closes a dialog together with the viewer', {
   tag: '@core',

@@ -54,8 +54,7 @@ function TileWithName<Item extends LibraryItem>(props: GridTileProps<Item>) {
             </span>
             <Facts className={styles.note}>
               <span>
-                {look.badge && <span className={styles.kind}>{look.badge(item)}</span>}
-                {first}
+                {look.badge && <span className={styles.kind}>{look.badge(item)}</span>} {first}
               </span>
               {others}
             </Facts>

@@ -111,7 +111,6 @@ export function SelectionBar(props: SelectionBarProps) {
   }
   if (count > 1) further.push({ action: 'stack', label: texts.stack, icon: Layers, run: stack })
 
-  if (count === 0) return null
   return (
     <SelectionFrame count={count} leave={texts.clearSelection} onLeave={onClear}>
       {leading}

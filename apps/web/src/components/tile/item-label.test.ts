@@ -25,3 +25,12 @@ it('the label mentions a live photo and the number of items in a stack', () => {
   const moving = { ...photo, details: { ...photo.details, motion } } as LibraryItem
   expect(itemLabel(moving, 3)).toBe('Photo Beach, July 4, 2024, live photo, stack of 3, favorite')
 })
+
+it('the label contains the place and the description', () => {
+  const photo = item('image/jpeg', true)
+  const known = { city: 'Arezzo', country: 'Italy', description: 'The fair' }
+  const privateDetails = { ...photo.privateDetails, ...known }
+  expect(itemLabel({ ...photo, privateDetails } as LibraryItem)).toBe(
+    'Photo Beach, July 4, 2024, Arezzo, Italy, favorite, The fair',
+  )
+})

@@ -120,7 +120,7 @@ export function ItemLightbox(props: ItemLightboxProps) {
       }}
       labels={{
         Lightbox: texts.viewer,
-        Carousel: texts.slides,
+        'Photo gallery': texts.slides,
         Play: texts.slideshow,
         Pause: texts.stopSlideshow,
       }}

@@ -18,7 +18,6 @@ export function TrashSelectionBar(props: TrashSelectionBarProps) {
   const key = () => count > 0 && !isPageCovered() && onDelete()
   useKeys({ Delete: key, '#': key })
 
-  if (count === 0) return null
   return (
     <SelectionFrame count={count} leave={texts.clearSelection} onLeave={onClear}>
       <Button

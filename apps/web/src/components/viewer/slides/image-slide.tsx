@@ -1,4 +1,4 @@
-import { itemName, type LibraryItem, streamOf } from '@safelight/client/item'
+import { type LibraryItem, streamOf } from '@safelight/client/item'
 import { shownSize } from '@safelight/client/turns'
 import type { Role } from '@safelight/contract/media-keys'
 import { needOfOriginal } from '@safelight/contract/media-types'
@@ -14,6 +14,7 @@ import {
 import { useHasNetwork } from '../../../shared/hooks/use-has-network.ts'
 import { Spinner } from '../../../shared/ui/progress/spinner.tsx'
 import { usePictures } from '../../contexts/pictures-context.tsx'
+import { itemLabel } from '../../tile/item-label.ts'
 import { MovingPicture } from '../../tile/moving-picture.tsx'
 import { Turned } from '../../tile/turned.tsx'
 import { usePlaceholder } from '../../tile/use-placeholder.ts'
@@ -75,7 +76,7 @@ export function ImageSlide(props: ImageSlideProps) {
             <img
               className={styles.picture}
               src={url}
-              alt={itemName(item)}
+              alt={itemLabel(item)}
               data-loaded={ready}
               onLoad={event => whenDecoded(event.currentTarget, () => setLoaded(url))}
               onError={onError}

@@ -1,4 +1,4 @@
-import { itemName, type LibraryItem, streamOf } from '@safelight/client/item'
+import { type LibraryItem, streamOf } from '@safelight/client/item'
 import { SHOWN_TYPES } from '@safelight/contract/media-types'
 import { texts } from '@safelight/texts/components/viewer'
 import { useEffect, useRef, useState } from 'react'
@@ -7,6 +7,7 @@ import { onAbort, useAsync } from '../../../shared/hooks/use-async.ts'
 import { useHasNetwork } from '../../../shared/hooks/use-has-network.ts'
 import { useKeyedEffect } from '../../../shared/hooks/use-keyed-effect.ts'
 import { usePictures } from '../../contexts/pictures-context.tsx'
+import { itemLabel } from '../../tile/item-label.ts'
 import { hasOnlySound } from '../../tile/no-picture.ts'
 import { useRendition } from '../../tile/use-rendition.ts'
 import styles from '../viewer.module.css'
@@ -47,7 +48,7 @@ export function VideoSlide({ item, current, wanted, muted }: VideoSlideProps) {
         muted={muted}
         playsInline
         preload="auto"
-        aria-label={itemName(item)}
+        aria-label={itemLabel(item)}
         onPlay={() => current && publish(ACTIVE_SLIDE_PLAYING)}
         onEnded={() => current && publish(ACTIVE_SLIDE_COMPLETE)}
         {...(url ? { src: url } : {})}
@@ -134,7 +135,7 @@ function Unplayed({ item, poster, reason }: UnplayedProps) {
   if (!poster) return <NoPreview item={item} text={reason ?? noPreviewText(item)} />
   return (
     <div className={styles.slide}>
-      <img className={styles.picture} src={poster} alt={itemName(item)} data-loaded="true" />
+      <img className={styles.picture} src={poster} alt={itemLabel(item)} data-loaded="true" />
       <p className={styles.note} role="status">
         {reason ?? unplayedText(item)}
       </p>

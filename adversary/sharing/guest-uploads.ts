@@ -3,15 +3,10 @@ import {
   type GuestUploads,
   type OwnGuestLink,
 } from '@safelight/client/guest-uploads'
-import { mediaItem } from '@safelight/contract/items'
-import { restoreItems } from '@safelight/contract/trash'
 import { type GuestLinkFragment, readGuestFragment } from '@safelight/crypto/guest-links'
-import { readMedia } from '@safelight/media/read'
 import { signUpOwner } from '@safelight/test-kit/library'
 import type { TestServer } from '@safelight/test-kit/server'
 import { aGuestUpload } from '@safelight/test-kit/sharing/guest-uploads'
-import { send } from '@safelight/test-kit/uploads/uploads'
-import type { AcceptDeps } from '../../packages/client/src/guest-upload/accept-upload.ts'
 import {
   type EncryptedGuestUpload,
   encryptGuestUpload,
@@ -19,15 +14,10 @@ import {
 import { createMemoryDisk } from '../../packages/client/src/store/device-disk.ts'
 import { createLastAnswers } from '../../packages/client/src/store/last-answers.ts'
 import { createVersionMarks } from '../../packages/client/src/store/version-marks.ts'
-import { encryptUpload } from '../../packages/client/src/upload/encryption/encrypt-upload.ts'
-import {
-  improvingItems,
-  meetingDuplicates,
-} from '../../packages/client/src/upload/meet-duplicate.ts'
-import { openingContent } from '../../packages/client/src/upload/own-content.ts'
 import { aReading } from '../../packages/client/test/fixtures.ts'
 import { inPage } from '../../packages/client/test/page.ts'
 import { aServer, clientOf, type Somebody } from './actors.ts'
+import { uploadSteps } from './upload-steps.ts'
 
 export interface Host extends Somebody {
   server: TestServer
@@ -54,30 +44,7 @@ export async function aHost(): Promise<Host> {
   const answers = createLastAnswers({ keys: account, disk, api })
   const context = { account, identity, api, contacts, versionMarks, answers }
 
-  const openContent = openingContent({ context, token })
-  const improve = improvingItems({ context, openContent, changed: async () => {} })
-  const steps: AcceptDeps['steps'] = {
-    sockets: act => act(),
-    async prepare({ file }, labels) {
-      const reading = await readMedia(file)
-      if (!reading) throw new Error('The content is of no known type.')
-      const { dto, original, renditions } = await encryptUpload(account, file, reading, labels)
-      return {
-        dto,
-        isResumable: false,
-        async send() {
-          const bytes = async (blob: Blob) => Buffer.from(await blob.arrayBuffer())
-          const upload = { dto, file: await bytes(original), renditions: await bytes(renditions) }
-          return mediaItem.parse(await (await send(server, token, upload)).json())
-        },
-        close: () => {},
-      }
-    },
-    restore: async id => (await api.call(restoreItems, { body: { ids: [id] } })).items.length > 0,
-    stored: async () => {},
-    meetDuplicate: meetingDuplicates(account, improve),
-  }
-
+  const steps = uploadSteps(server, token, context)
   const { url: origin } = server
   const guests = createGuestUploads(context, { token, origin, steps, albums, moreFormats: true })
   const createLink = (albumId: string) =>

@@ -80,7 +80,7 @@ export const orders = [
       'store',
       ['media', 'session', 'sharing', 'sync', 'timeline'],
       ['map', 'public-link', 'reader', 'recognition', 'upload'],
-      ['backfill', 'guest-upload', 'memories', 'people', 'search'],
+      ['backfill', 'copies', 'guest-upload', 'memories', 'people', 'search'],
       'decisions',
       ['export', 'import'],
     ],

@@ -1,4 +1,5 @@
 import { createDisposal } from './async/disposal.ts'
+import type { Copies } from './copies/copies.ts'
 import type { Exports } from './export/export.ts'
 import { createGuestUploads, type GuestUploads } from './guest-upload/guest-uploads.ts'
 import type { FolderImport, WatchedFolders } from './import/import.ts'
@@ -56,6 +57,7 @@ export interface Library {
   labels: LabelSuggestions
   people: People | undefined
   uploads: UploadQueue
+  copies: Copies
   folderImport: FolderImport
   watchedFolders: WatchedFolders | undefined
   itemActions: ItemChanges & TrashReader
@@ -90,7 +92,7 @@ export function openLibrary(opening: Opening): Library {
   const transfers = openTransfers(opening, base, disposal)
   const { token, origin, userId, moreFormats } = opening
   const { account, reader, renditions, updates, connection, context, albums } = base
-  const { uploads, unfinished, pipeline } = transfers
+  const { uploads, copies, unfinished, pipeline } = transfers
   const blockedSenders = disposal.own(openBlockedSendersChannel(account.accountId))
   const sharing = createSharing(context, {
     userId,
@@ -148,6 +150,7 @@ export function openLibrary(opening: Opening): Library {
     readOriginal: base.readOriginal,
     exports: transfers.exports,
     uploads,
+    copies,
     folderImport: transfers.folderImport,
     watchedFolders: transfers.watchedFolders,
     unfinished,

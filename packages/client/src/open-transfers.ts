@@ -3,6 +3,7 @@ import type { Disposal } from './async/disposal.ts'
 import { waitForServer } from './async/waiting/back-off.ts'
 import { joiningMovies } from './backfill/join-movie.ts'
 import { createRenditionBackfill } from './backfill/rendition-backfill.ts'
+import { createCopies } from './copies/copies.ts'
 import { openAccountDecisions } from './decisions/account-decisions.ts'
 import { createExports } from './export/export.ts'
 import type { WatchableFolders } from './import/import.ts'
@@ -108,6 +109,14 @@ export function openTransfers(
   const uploads = disposal.own(
     createUploadQueue({ ...pipeline, reach }, { bytes: fileBytes, moreFormats }),
   )
+  const copies = disposal.own(
+    createCopies({
+      steps: pipeline,
+      pairUp: pipeline.pairUp,
+      readStream: reader.readStream,
+      reach,
+    }),
+  )
   const { folderImport, watchedFolders } = createImports({
     context,
     work: pipeline,
@@ -125,6 +134,7 @@ export function openTransfers(
   if (watchedFolders) disposal.own(watchedFolders)
   const isBusy = () =>
     BUSY.has(folderImport.progress().status) ||
+    copies.progress().status === 'running' ||
     uploads.entries().some(({ status }) => BUSY.has(status))
   const backfill = disposal.own(
     createRenditionBackfill({
@@ -144,6 +154,7 @@ export function openTransfers(
     unfinished,
     pipeline,
     uploads,
+    copies,
     folderImport,
     watchedFolders,
     isBusy,

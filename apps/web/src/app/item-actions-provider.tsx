@@ -29,12 +29,12 @@ type OpenDialog =
   | { type: 'share'; what: Shareable; options: ShareOptions }
 
 export function ItemActionsProvider({ children }: { children: ReactNode }) {
-  const { itemActions, downloads, readOriginal } = useLibrary()
+  const { itemActions, downloads, copies, readOriginal } = useLibrary()
   const [dialog, setDialog] = useState<OpenDialog>()
   const navigate = useNavigate()
   const actions = useMemo(
     (): ItemActions => ({
-      ...createItemActions({ itemActions, downloads, readOriginal }),
+      ...createItemActions({ itemActions, downloads, copies, readOriginal }),
       findSimilar: item => void navigate({ to: '/search', state: { similarTo: positionOf(item) } }),
       edit: items => setDialog({ type: 'edit', items }),
       place: items => setDialog({ type: 'place', items }),
@@ -43,7 +43,7 @@ export function ItemActionsProvider({ children }: { children: ReactNode }) {
       share: (what, options = {}) => setDialog({ type: 'share', what, options }),
       ItemForm,
     }),
-    [itemActions, downloads, readOriginal, navigate],
+    [itemActions, downloads, copies, readOriginal, navigate],
   )
 
   // A dialog closes when the address changes, for example with Back.

@@ -9,7 +9,10 @@ export interface ItemActions {
   trash(items: readonly LibraryItem[]): Promise<void>
   /** Rotates the pictures among the items clockwise by 90 degrees. */
   rotate(items: readonly LibraryItem[]): Promise<void>
-  download(items: readonly LibraryItem[]): Promise<void>
+  /** `name` is the file name of the ZIP, without its extension. */
+  download(items: readonly LibraryItem[], name?: string): Promise<void>
+  /** Copies other people's items into the library. Progress appears in the tray. */
+  saveToLibrary(items: readonly LibraryItem[]): void
   /** Stacks the items; the cover is `front` or the oldest. Resolves to false if they were not stacked. */
   stack(items: readonly LibraryItem[], front?: LibraryItem): Promise<boolean>
   makeCover(item: LibraryItem, stack: readonly LibraryItem[]): Promise<void>

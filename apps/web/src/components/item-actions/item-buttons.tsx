@@ -3,6 +3,7 @@ import { canSend } from '@safelight/client/sending'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/item-actions'
 import {
+  CopyPlus,
   Download,
   FolderPlus,
   Heart,
@@ -42,6 +43,19 @@ export function DownloadButton({ item }: { item: LibraryItem }) {
       label={common.download}
       icon={<Download size={22} aria-hidden="true" />}
       run={() => download([item])}
+    />
+  )
+}
+
+/** Copies another person's item into the library. */
+export function SaveButton({ item }: { item: LibraryItem }) {
+  const { saveToLibrary } = useItemActions()
+  if (!streamOf(item, 'original')) return null
+  return (
+    <ViewerButton
+      label={texts.saveToLibrary}
+      icon={<CopyPlus size={22} aria-hidden="true" />}
+      onPress={() => saveToLibrary([item])}
     />
   )
 }

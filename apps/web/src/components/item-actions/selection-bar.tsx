@@ -3,6 +3,7 @@ import { sendsFiles } from '@safelight/client/sending'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/item-actions'
 import {
+  CopyPlus,
   Download,
   Ellipsis,
   Heart,
@@ -33,14 +34,14 @@ export interface SelectionBarProps {
   count: number
   items: () => readonly LibraryItem[] | Promise<readonly LibraryItem[]>
   onClear: () => void
-  /** Whether downloading is the only action, because the items belong to others. */
-  onlyDownload?: boolean
+  /** Whether some items belong to others, so that they can only be downloaded or saved to the library. */
+  areOthers?: boolean
   leading?: ReactNode
   actions?: ReactNode
 }
 
 export function SelectionBar(props: SelectionBarProps) {
-  const { count, items, onClear, onlyDownload = false, leading, actions } = props
+  const { count, items, onClear, areOthers = false, leading, actions } = props
   const {
     toggleFavorite,
     download: save,
@@ -49,6 +50,7 @@ export function SelectionBar(props: SelectionBarProps) {
     place,
     rotate: turn,
     send,
+    saveToLibrary,
     stack: join,
     findSimilar,
   } = useItemActions()
@@ -82,7 +84,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const discardKey = key(trash, 'trash')
   // The key for favorites works even while the server saves an earlier change.
   const ownKeys = { f: key(favorite), r: key(rotate), Delete: discardKey, '#': discardKey }
-  useKeys({ d: key(download, 'download'), ...(onlyDownload ? {} : ownKeys) })
+  useKeys({ d: key(download, 'download'), ...(areOthers ? {} : ownKeys) })
 
   const button = ({ action, label, icon: Icon, run }: SelectionAction) => (
     <Button
@@ -114,14 +116,21 @@ export function SelectionBar(props: SelectionBarProps) {
   return (
     <SelectionFrame count={count} leave={texts.clearSelection} onLeave={onClear}>
       {leading}
-      {!onlyDownload && <ShareActions items={items} onAdded={onClear} />}
+      {!areOthers && <ShareActions items={items} onAdded={onClear} />}
       {actions}
-      {!onlyDownload &&
+      {!areOthers &&
         button({ action: 'favorite', label: texts.favorite, icon: Heart, run: favorite })}
       {button({ action: 'download', label: common.download, icon: Download, run: download })}
+      {areOthers &&
+        button({
+          action: 'save',
+          label: texts.saveToLibrary,
+          icon: CopyPlus,
+          run: act('save', saveToLibrary),
+        })}
       {isSendable &&
         button({ action: 'send', label: texts.saveOrSend, icon: Share, run: act('send', sendOne) })}
-      {!onlyDownload && (
+      {!areOthers && (
         <>
           {isNarrow ? <FurtherActions actions={further} isBusy={isBusy} /> : further.map(button)}
           {button({ action: 'trash', label: texts.moveToTrash, icon: Trash2, run: trash })}
@@ -170,6 +179,7 @@ type Action =
   | 'favorite'
   | 'download'
   | 'send'
+  | 'save'
   | 'edit'
   | 'place'
   | 'rotate'

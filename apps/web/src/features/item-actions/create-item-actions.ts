@@ -14,14 +14,23 @@ import { showToast } from '../../shared/ui/feedback/toasts.tsx'
 export function createItemActions({
   itemActions,
   downloads,
+  copies,
   readOriginal,
-}: Pick<Library, 'itemActions' | 'downloads' | 'readOriginal'>): Pick<
+}: Pick<Library, 'itemActions' | 'downloads' | 'copies' | 'readOriginal'>): Pick<
   ItemActions,
-  'toggleFavorite' | 'trash' | 'rotate' | 'download' | 'send' | 'stack' | 'makeCover' | 'unstack'
+  | 'toggleFavorite'
+  | 'trash'
+  | 'rotate'
+  | 'download'
+  | 'saveToLibrary'
+  | 'send'
+  | 'stack'
+  | 'makeCover'
+  | 'unstack'
 > {
-  async function download(items: readonly LibraryItem[]): Promise<void> {
+  async function download(items: readonly LibraryItem[], name?: string): Promise<void> {
     try {
-      await downloads.save(items)
+      await downloads.save(items, name)
     } catch (error) {
       showToast({ tone: 'error', text: errorMessage(error, texts.downloadFailed) })
     }
@@ -69,6 +78,7 @@ export function createItemActions({
     },
 
     download,
+    saveToLibrary: copies.copy,
 
     async stack(items, inFront) {
       if (new Set(items.map(monthOf)).size > 1) {

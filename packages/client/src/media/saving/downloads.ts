@@ -17,13 +17,14 @@ import { movieNameOf, safeName, stemOf } from './file-names.ts'
 
 export interface Downloads {
   /**
-   * Saves a single file under its own name. Saves several files, or a live photo, as a ZIP.
+   * Saves a single file under its own name. Saves several files, or a live photo, as a ZIP. `name` is the file
+   * name of the ZIP, without its extension.
    * - With a service worker, data streams from the server to the disk. Resolves when the browser has begun to
    *   save. Throws if it could not begin.
    * - Without a worker, saves each file separately from memory, at most 256 MB each. Resolves when all are
    *   saved. Throws if one fails.
    */
-  save(items: readonly LibraryItem[]): Promise<void>
+  save(items: readonly LibraryItem[], name?: string): Promise<void>
   /** Converts a picture to JPEG on this device and saves it. Throws if it cannot be read or drawn. */
   saveAsJpeg(item: LibraryItem): Promise<void>
   /**
@@ -125,15 +126,15 @@ export function createDownloads({
   }
 
   return {
-    async save(items) {
+    async save(items, name) {
       if (!(await workerReady())) return saveWhole(items)
       const files: DownloadFile[] = []
       for (const item of items) {
         for (const file of filesOf(item)) files.push(await describe(item, file))
       }
       const [only, ...others] = items
-      const name = only && others.length === 0 ? stemOf(itemName(only)) : undefined
-      const job = { id: newId(), name: archiveName(new Date(), name), files }
+      const stem = only && others.length === 0 ? stemOf(itemName(only)) : name
+      const job = { id: newId(), name: archiveName(new Date(), stem), files }
       jobs.set(job.id, job)
       await begin(job.id, () => send({ type: 'DOWNLOAD', job }))
     },

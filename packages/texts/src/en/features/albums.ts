@@ -18,6 +18,8 @@ export const texts = defineTexts({
   viewAlbum: 'View Album',
   shareAlbum: 'Share Album',
   deleteAlbum: 'Delete Album',
+  downloadAlbum: 'Download Album',
+  saveAllToLibrary: 'Save All to My Library',
 
   title: 'Title',
   untitledAlbum: 'Untitled Album',

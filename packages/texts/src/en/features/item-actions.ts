@@ -4,6 +4,7 @@ export const texts = defineTexts({
   favorite: 'Favorite',
   addToAlbum: 'Add to album',
   saveOrSend: 'Save or send',
+  saveToLibrary: 'Save to my library',
   editDetails: 'Edit details',
   setPlace: 'Set place',
   stack: 'Stack (show as one)',

@@ -90,6 +90,19 @@ export const texts = defineTexts({
   stopping: 'Stopping...',
   stopFailed: 'Failed to stop. Please try again.',
 
+  copies: 'Saving to your library',
+  savingToLibrary: 'Saving to your library',
+  doneOfTotal: '{done, number} of {total, number}',
+  savedToLibrary: '{count, number} saved to your library',
+  savedBefore: '{count, plural, one {# was already there} other {# were already there}}',
+  savingStopped: '{count, number} stopped',
+  nothingToSave: 'Everything here is already yours',
+  itemsNotSaved:
+    '{count, plural, one {1 photo or video could not be saved} other {# photos and videos could not be saved}}',
+  showCopyDetails: 'Show the details of saving',
+  hideCopyDetails: 'Hide the details of saving',
+  dismissCopies: 'Dismiss the result of saving',
+
   importFromFolder: 'Import a Folder or ZIP Files',
   importHint:
     'Import a folder or ZIP files, such as an export from Google Photos, with dates, places and albums. Before the import starts, you see what is in it.',

@@ -2,24 +2,37 @@ import type { Album } from '@safelight/client/albums'
 import { allows, isOwner } from '@safelight/contract/rights'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/albums'
-import { Ellipsis, ImagePlus, LogOut, Pencil, Share2, Trash2 } from 'lucide-react'
+import {
+  CopyPlus,
+  Download,
+  Ellipsis,
+  ImagePlus,
+  LogOut,
+  Pencil,
+  Share2,
+  Trash2,
+} from 'lucide-react'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { LinkButton } from '../../../shared/ui/controls/link-button.tsx'
 import { Menu, MenuItem } from '../../../shared/ui/overlays/menu.tsx'
+import { Spinner } from '../../../shared/ui/progress/spinner.tsx'
 import styles from '../albums.module.css'
+import type { EverythingActions } from './use-everything.ts'
 
 export interface AlbumActionsProps {
   album: Album
   onEdit: () => void
   onShare: () => void
   onAsk: (question: 'delete' | 'leave') => void
+  everything: EverythingActions
 }
 
 export const AlbumActions = ({
-  album: { id, right },
+  album: { id, right, count },
   onEdit,
   onShare,
   onAsk,
+  everything,
 }: AlbumActionsProps) => (
   <>
     {allows(right, 'addItems') && (
@@ -39,8 +52,30 @@ export const AlbumActions = ({
     )}
     <Menu
       label={texts.more}
-      trigger={<Button variant="quiet" icon={<Ellipsis size={20} />} aria-label={texts.more} />}
+      trigger={
+        <Button
+          variant="quiet"
+          icon={everything.isBusy ? <Spinner size={16} /> : <Ellipsis size={20} />}
+          aria-label={texts.more}
+        />
+      }
     >
+      <MenuItem
+        icon={<Download size={17} />}
+        isDisabled={everything.isBusy || count === 0}
+        onAction={everything.download}
+      >
+        {texts.downloadAlbum}
+      </MenuItem>
+      {everything.hasOthers && (
+        <MenuItem
+          icon={<CopyPlus size={17} />}
+          isDisabled={everything.isBusy}
+          onAction={everything.save}
+        >
+          {texts.saveAllToLibrary}
+        </MenuItem>
+      )}
       {isOwner(right) ? (
         <MenuItem icon={<Trash2 size={17} />} danger onAction={() => onAsk('delete')}>
           {texts.deleteAlbum}

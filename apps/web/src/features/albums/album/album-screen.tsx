@@ -29,6 +29,7 @@ import { ClosedAlbum } from './closed-album.tsx'
 import { GuestUploadsBanner } from './guest-uploads/guest-uploads-banner.tsx'
 import { type OpenAlbum, useAlbum } from './use-album.ts'
 import { useAlbumEditing } from './use-album-editing.ts'
+import { useEverything } from './use-everything.ts'
 
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 
@@ -71,6 +72,7 @@ function AlbumContent({ album, opened }: { album: Album; opened: OpenAlbum }) {
   const shown = useShownItem()
   const editing = useAlbumEditing(album, opened)
   const { selection } = editing
+  const everything = useEverything(album, items)
   const { share } = useItemActions()
   const [asking, setAsking] = useState<'delete' | 'leave'>()
   const isEmpty = items.isRead && items.items.length === 0 && items.status === 'end'
@@ -102,6 +104,7 @@ function AlbumContent({ album, opened }: { album: Album; opened: OpenAlbum }) {
             )
           }
           onAsk={setAsking}
+          everything={everything}
         />
       )}
       <AlbumNotes

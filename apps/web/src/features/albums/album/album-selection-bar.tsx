@@ -5,7 +5,7 @@ import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import type { AlbumEditing } from './use-album-editing.ts'
 
-/** Other people's items can only be removed from the album or downloaded. */
+/** Other people's items can only be removed from the album, downloaded or saved to the library. */
 export function AlbumSelectionBar({ editing }: { editing: AlbumEditing }) {
   const { items, clear } = editing.selection
   const { busy, run } = useBusy()
@@ -19,7 +19,7 @@ export function AlbumSelectionBar({ editing }: { editing: AlbumEditing }) {
       count={items.length}
       items={current}
       onClear={clear}
-      onlyDownload={!areOwn}
+      areOthers={!areOwn}
       actions={
         editing.mayTakeOut(items) && (
           <Button

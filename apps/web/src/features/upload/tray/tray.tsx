@@ -2,6 +2,8 @@ import type { SelectionMessage, UploadTotals } from '@safelight/client/upload-qu
 import { useEffect } from 'react'
 import { isShown, useImport } from '../import/use-import.ts'
 import { spokenText } from './batch-texts.ts'
+import { CopySection, useCopies } from './copy-section.tsx'
+import { spokenCopies } from './copy-texts.ts'
 import { ImportSection } from './import-section.tsx'
 import styles from './tray.module.css'
 import { UploadSection } from './upload-section.tsx'
@@ -9,26 +11,36 @@ import { UploadSection } from './upload-section.tsx'
 export interface TrayProps {
   totals: UploadTotals
   refused: readonly SelectionMessage[]
+  /** The upload screen shows uploads and the import itself. */
+  isOnUploadScreen: boolean
   onDismissUploads: () => void
   onDismissImport: () => void
+  onDismissCopies: () => void
 }
 
-/** A small panel in the corner with the progress of uploads and an import. Results stay until dismissed. */
-export function Tray({ totals, refused, onDismissUploads, onDismissImport }: TrayProps) {
+/**
+ * A small panel in the corner with the progress of uploads, an import and copies. Results stay until
+ * dismissed.
+ */
+export function Tray(props: TrayProps) {
+  const { totals, refused, isOnUploadScreen } = props
   const { progress } = useImport()
-  const showsUploads = totals.phase !== 'none' || refused.length > 0
-  const showsImport = isShown(progress)
-  useRoomForTray(Number(showsUploads) + Number(showsImport))
+  const copies = useCopies()
+  const showsUploads = !isOnUploadScreen && (totals.phase !== 'none' || refused.length > 0)
+  const showsImport = !isOnUploadScreen && isShown(progress)
+  const showsCopies = copies.status !== 'none'
+  useRoomForTray(Number(showsUploads) + Number(showsImport) + Number(showsCopies))
   return (
     <>
       <p role="status" className={styles.spoken}>
-        {spokenText(totals)}
+        {isOnUploadScreen ? '' : spokenText(totals)} {spokenCopies(copies)}
       </p>
-      {(showsUploads || showsImport) && (
+      {(showsUploads || showsImport || showsCopies) && (
         <div className={styles.tray}>
-          {showsImport && <ImportSection progress={progress} onDismiss={onDismissImport} />}
+          {showsCopies && <CopySection onDismiss={props.onDismissCopies} />}
+          {showsImport && <ImportSection progress={progress} onDismiss={props.onDismissImport} />}
           {showsUploads && (
-            <UploadSection totals={totals} refused={refused} onDismiss={onDismissUploads} />
+            <UploadSection totals={totals} refused={refused} onDismiss={props.onDismissUploads} />
           )}
         </div>
       )}

@@ -13,26 +13,29 @@ import { spokenText } from '../import/import-texts.ts'
 import { isUnderWay as isImporting, useImport } from '../import/use-import.ts'
 import { useImportStart } from '../import/use-import-start.ts'
 import { isUnderWay, percentOf, shareOf } from './batch-texts.ts'
+import { useCopies } from './copy-section.tsx'
 import styles from './tray.module.css'
 import { Tray } from './tray.tsx'
 import { useBatchTotals } from './use-batch-totals.ts'
 
 export function UploadCompanion() {
-  const { uploads } = useLibrary()
+  const { uploads, copies } = useLibrary()
   const { folderImport, progress } = useImport()
   const totals = useBatchTotals()
   const refusal = useRefused()
-  const isBusy = totals.phase === 'active' || isImporting(progress)
+  const copying = useCopies()
+  const isCopying = copying.status === 'running'
+  const isBusy = totals.phase === 'active' || isImporting(progress) || isCopying
   useLeaveWarning(isBusy || totals.phase === 'offline')
   useWakeLock(isBusy)
   const ofImport = isImporting(progress) ? progress.percentage : undefined
   const importShare = ofImport === undefined ? undefined : ofImport / 100
   const importTitle = importShare === undefined ? undefined : formatPercent(importShare)
   useProgressTitle(isUnderWay(totals) ? percentOf(totals) : importTitle)
-  useDesktopProgress(isUnderWay(totals) ? shareOf(totals) : importShare)
+  const copyShare = isCopying ? copying.share : undefined
+  useDesktopProgress(isUnderWay(totals) ? shareOf(totals) : (importShare ?? copyShare))
   const navigate = useNavigate()
   const { takeFolders, takeArchives } = useImportStart(() => void navigate({ to: '/upload' }))
-  // The upload screen shows the progress itself, so hide the tray there.
   const isOnUploadScreen = useMatchRoute()({ to: '/upload' }) !== false
 
   async function upload(chosen: File[]): Promise<void> {
@@ -57,22 +60,27 @@ export function UploadCompanion() {
     focusPage()
   }
 
+  function dismissCopies(): void {
+    copies.dismiss()
+    focusPage()
+  }
+
   return (
     <>
       <p role="status" className={styles.spoken}>
         {spokenText(progress)}
       </p>
       {!isOnUploadScreen && (
-        <>
-          <PageDrop text={texts.dropToUpload} onFiles={upload} onFolders={takeFolders} />
-          <Tray
-            totals={totals}
-            refused={refusal.refused}
-            onDismissUploads={dismissUploads}
-            onDismissImport={dismissImport}
-          />
-        </>
+        <PageDrop text={texts.dropToUpload} onFiles={upload} onFolders={takeFolders} />
       )}
+      <Tray
+        totals={totals}
+        refused={refusal.refused}
+        isOnUploadScreen={isOnUploadScreen}
+        onDismissUploads={dismissUploads}
+        onDismissImport={dismissImport}
+        onDismissCopies={dismissCopies}
+      />
     </>
   )
 }

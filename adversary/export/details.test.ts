@@ -63,6 +63,11 @@ const OTHER_PRIVATE: Partial<PrivateDetails> = {
   focalLength: 6.9,
   iso: 52,
   isDamaged: true,
+  people: [
+    { name: 'Ada & “Bo”', kind: 0, area: { x: 0.1, y: 0.2, width: 0.3, height: 0.4 } },
+    { name: 'Rex', kind: 1, area: null },
+  ],
+  orientation: 6,
   sources: { taken: 0, description: 0, labels: 1, name: 0, place: 2, stack: 0, turns: 0 },
   stack: { id: 'AAAAAAAAAAAAAAAAAAAAAA', place: 7 },
 }

@@ -97,6 +97,14 @@ def of(kind: type, value):
     return value
 
 
+def person(value) -> dict:
+    if len(of(list, value)) not in (2, 3):
+        raise Damaged("its details")
+    area = AREA(value[2]) if len(value) == 3 else None
+    return {"name": text(value[0]), "kind": integer(value[1]), "area": area}
+
+
+AREA = parts(x=in_steps(10**4), y=in_steps(10**4), width=in_steps(10**4), height=in_steps(10**4))
 STREAM = parts(length=integer, header=in_base64(40), type=mime_type)
 STREAMS = {
     0: ("original", STREAM), 1: ("preview", STREAM), 2: ("thumbnail", STREAM), 3: ("poster", STREAM),
@@ -121,6 +129,7 @@ PRIVATE = {
     19: ("sharedDigest", in_base64(32)),
     20: ("shared", lambda value: fields(SHARED)(read_map(value))),
     21: ("sources", fields(SOURCES)), 22: ("fingerprint", in_base64(32)),
+    23: ("people", each(person)), 24: ("orientation", integer),
 }
 GUEST_UPLOAD = {
     0: ("v", integer), 1: ("name", text), 2: ("type", mime_type), 3: ("modified", integer),

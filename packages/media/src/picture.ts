@@ -31,10 +31,15 @@ export async function readPicture(
   head: Uint8Array,
   drawDamaged?: DrawDamaged,
 ): Promise<MediaContent> {
-  const { orientation, stored, crop, xmp, ...metadata } = await readPictureFacts(type, file, head)
+  const { orientation, areaOrientation, stored, crop, xmp, ...metadata } = await readPictureFacts(
+    type,
+    file,
+    head,
+  )
   const motion = await findMotion(sourceOf(file, head), xmp)
   const content = {
     ...metadata,
+    ...(areaOrientation !== 1 && { orientation: areaOrientation }),
     ...(motion && { motion }),
     ...(stored && turned(sizeOf(crop ?? stored), orientation)),
   }

@@ -12,10 +12,20 @@ import { MOTION_BYTES, sniffMediaType } from './types.ts'
 import { describeMovie, readVideo } from './video.ts'
 
 export { isDateGuess, isSameMoment, momentTaken } from './metadata/values/clock.ts'
+export { storedArea, uprightArea } from './metadata/values/upright-area.ts'
 export { zonedByPlace } from './metadata/values/zone.ts'
 export type { DrawDamaged } from './picture.ts'
 export { contentOf, holdFile } from './ranged/held-file.ts'
-export type { Guess, MediaDetails, MediaReading, Motion, Rendition, Taken } from './reading.ts'
+export type {
+  Area,
+  Guess,
+  MediaDetails,
+  MediaReading,
+  Motion,
+  NamedPerson,
+  Rendition,
+  Taken,
+} from './reading.ts'
 
 // The number of first bytes that are searched for metadata. EXIF comes early in a file, and a JPEG segment
 // has at most 64 KiB.

@@ -6,6 +6,8 @@ export interface MediaReading {
   /** Size of the upright original in pixels, if its header states it. */
   width?: number
   height?: number
+  /** The EXIF orientation of the stored picture, 2 to 8. Missing if the picture is stored upright. */
+  orientation?: number
   taken: Taken
   durationSeconds?: number
   details: MediaDetails
@@ -81,8 +83,25 @@ export interface MediaDetails {
   focalLength?: number
   iso?: number
   description?: string
+  /** The people and pets that a program named in the picture. Each name occurs once. */
+  people?: NamedPerson[]
   /** Only a sidecar states this, never the file itself. */
   isFavorite?: true
+}
+
+export interface NamedPerson {
+  name: string
+  /** 0: a person, 1: a pet (format rule F8). */
+  kind: number
+  area: Area | null
+}
+
+/** A part of a picture. Lengths are parts of the picture's width and height, 0 to 1, from the upper left. */
+export interface Area {
+  x: number
+  y: number
+  width: number
+  height: number
 }
 
 export type Rendition = Picture | Motion

@@ -54,7 +54,10 @@ const SIDECARS = {
     `<x:xmpmeta><rdf:RDF><rdf:Description exif:DateTimeOriginal="2019-05-06T07:08:09+02:00"
     xmp:Rating="5" exif:GPSLatitude="43,30.5N" exif:GPSLongitude="11,15,20W">
     <dc:description><rdf:Alt><rdf:li xml:lang="x-default">Tea &amp; &#x63;</rdf:li></rdf:Alt></dc:description>
-    <dc:subject><rdf:Bag><rdf:li>garden</rdf:li></rdf:Bag></dc:subject></rdf:RDF></x:xmpmeta>`,
+    <dc:subject><rdf:Bag><rdf:li>garden</rdf:li></rdf:Bag></dc:subject>
+    <mwg-rs:RegionList><rdf:Bag><rdf:li><rdf:Description mwg-rs:Name="Ada" mwg-rs:Type="Face">
+    <mwg-rs:Area stArea:x="0.5" stArea:y="0.25" stArea:w="0.1" stArea:h="0.2"/></rdf:Description></rdf:li></rdf:Bag>
+    </mwg-rs:RegionList></rdf:RDF></x:xmpmeta>`,
   ],
 }
 

@@ -1,5 +1,7 @@
+import { type Area, storedArea } from '@safelight/media/read'
 import { writeExported } from '../items/exported-details.ts'
 import type { LibraryItem } from '../items/item.ts'
+import { PERSON_KIND, type PrivateDetails } from '../items/item-details.ts'
 import { movieNameOf } from '../media/saving/file-names.ts'
 
 export const SIDECARS = ['.json', '.xmp'] as const
@@ -45,11 +47,7 @@ function xmpOf({ details, privateDetails }: LibraryItem): string {
   const lines = [
     element('dc:title', inLanguage(name)),
     description && element('dc:description', inLanguage(description)),
-    labels.length > 0 &&
-      element(
-        'dc:subject',
-        `<rdf:Bag>${labels.map(label => element('rdf:li', text(label))).join('')}</rdf:Bag>`,
-      ),
+    labels.length > 0 && element('dc:subject', bagOf(labels.map(text))),
     time && element('exif:DateTimeOriginal', time),
     time && element('xmp:CreateDate', time),
     privateDetails?.isFavorite && element('xmp:Rating', '5'),
@@ -58,6 +56,7 @@ function xmpOf({ details, privateDetails }: LibraryItem): string {
     city && element('photoshop:City', text(city)),
     country && element('photoshop:Country', text(country)),
     details?.turns && element('safelight:Turns', String(details.turns)),
+    ...peopleOf(details, privateDetails),
   ].filter(line => typeof line === 'string' && line !== '')
   return `<?xpacket begin="\uFEFF" id="${PACKET}"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
@@ -65,8 +64,12 @@ function xmpOf({ details, privateDetails }: LibraryItem): string {
 <rdf:Description rdf:about=""
  xmlns:dc="http://purl.org/dc/elements/1.1/"
  xmlns:exif="http://ns.adobe.com/exif/1.0/"
+ xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/"
+ xmlns:mwg-rs="http://www.metadataworkinggroup.com/schemas/regions/"
  xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/"
  xmlns:safelight="urn:safelight:export:1"
+ xmlns:stArea="http://ns.adobe.com/xmp/sType/Area#"
+ xmlns:stDim="http://ns.adobe.com/xap/1.0/sType/Dimensions#"
  xmlns:xmp="http://ns.adobe.com/xap/1.0/">
 ${lines.join('\n')}
 </rdf:Description>
@@ -75,6 +78,42 @@ ${lines.join('\n')}
 <?xpacket end="w"?>
 `
 }
+
+/**
+ * Writes people and pets whose area is known as regions of the Metadata Working Group (guidelines 2.0, 5.9), and
+ * the names of all people as IPTC does. Regions are parts of the stored picture.
+ */
+function peopleOf(
+  details: LibraryItem['details'],
+  { people = [], orientation = 1 }: Partial<PrivateDetails> = {},
+): string[] {
+  const { width, height } = details ?? {}
+  const stored = orientation >= 5 ? [height, width] : [width, height]
+  const regions = people.flatMap(({ name, kind, area }) =>
+    area ? regionOf(name, kind, storedArea(area, orientation)) : [],
+  )
+  const names = people.filter(({ kind }) => kind !== PERSON_KIND.PET).map(({ name }) => name)
+  return [
+    names.length > 0 ? element('Iptc4xmpExt:PersonInImage', bagOf(names.map(text))) : '',
+    regions.length > 0 && width && height
+      ? `<mwg-rs:Regions rdf:parseType="Resource">
+<mwg-rs:AppliedToDimensions stDim:w="${stored[0]}" stDim:h="${stored[1]}" stDim:unit="pixel"/>
+${element('mwg-rs:RegionList', bagOf(regions))}
+</mwg-rs:Regions>`
+      : '',
+  ]
+}
+
+/** Writes a region by its center. */
+function regionOf(name: string, kind: number, { x, y, width, height }: Area): string {
+  const type = kind === PERSON_KIND.PET ? 'Pet' : 'Face'
+  const [centerX, centerY] = [x + width / 2, y + height / 2].map(each => each.toFixed(5))
+  const area = `stArea:x="${centerX}" stArea:y="${centerY}" stArea:w="${width}" stArea:h="${height}" stArea:unit="normalized"`
+  return `<rdf:Description mwg-rs:Type="${type}">${element('mwg-rs:Name', text(name))}<mwg-rs:Area ${area}/></rdf:Description>`
+}
+
+const bagOf = (entries: readonly string[]): string =>
+  `<rdf:Bag>${entries.map(entry => element('rdf:li', entry)).join('')}</rdf:Bag>`
 
 /** The id that begins every packet (ISO 16684-1, 7.3.2). */
 // cspell:disable-next-line

@@ -177,10 +177,11 @@ export function createSettling(deps: SettlingDeps, signal: AbortSignal): Settlin
 }
 
 function ownFacts({ sharedDetails: { taken }, privateDetails }: Arrival): OwnFacts {
-  const { latitude, longitude, description } = privateDetails
+  const { latitude, longitude, description, orientation } = privateDetails
   return {
     taken: { ...taken, guess: guessOf(taken.local, privateDetails) },
     ...(latitude === undefined || longitude === undefined ? {} : { latitude, longitude }),
     ...(description === undefined ? {} : { description }),
+    ...(orientation === undefined ? {} : { orientation }),
   }
 }

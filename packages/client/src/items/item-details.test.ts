@@ -124,6 +124,11 @@ const ALL_PRIVATE: Required<PrivateDetails> = {
     more: 'oRgeAQ',
   },
   fingerprint: 'A'.repeat(43),
+  people: [
+    { name: 'Ada', kind: 0, area: { x: 0, y: 0.1234, width: 1, height: 0.5 } },
+    { name: 'n'.repeat(100), kind: 9, area: null },
+  ],
+  orientation: 8,
   more: 'oRhkAQ',
 }
 

@@ -1,3 +1,4 @@
+import { openAsBlob } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { aFolder, aLibrary, aZip, picture } from '../a-folder.ts'
 
@@ -25,7 +26,33 @@ async function descriptions(library: Library): Promise<(string | undefined)[]> {
   return items.map(({ privateDetails }) => privateDetails?.description).sort()
 }
 
+/** A picture whose orientation is 6. */
+const turned = await openAsBlob(new URL('../../../../e2e/fixtures/embedded.jpg', import.meta.url))
+const FACE = `<x:xmpmeta><rdf:RDF><mwg-rs:RegionList><rdf:Bag><rdf:li mwg-rs:Name="Ada">
+  <mwg-rs:Area stArea:x="0.25" stArea:y="0.5" stArea:w="0.1" stArea:h="0.2"/></rdf:li></rdf:Bag>
+  </mwg-rs:RegionList></rdf:RDF></x:xmpmeta>`
+
 describe('a sidecar in another part of an export than its picture', () => {
+  it('names people, whose areas turn like the picture', async () => {
+    const area = { x: 0.4, y: 0.2, width: 0.2, height: 0.1 }
+    const people = [{ name: 'Ada', kind: 0, area }]
+    const parts = [{ 'a/b.jpg': turned }, { 'a/b.jpg.xmp': FACE }]
+    for (const order of [
+      [0, 1],
+      [1, 0],
+    ]) {
+      const library = await aLibrary()
+      for (const i of order) await importAll(library, { [`${ANNA}-00${i}.zip`]: parts[i] ?? {} })
+      const [item] = await library.allItems()
+      expect(item?.privateDetails).toMatchObject({ people, orientation: 6 })
+    }
+    const library = await aLibrary()
+    await importAll(library, { [`${ANNA}-001.zip`]: Object.assign({}, ...parts) })
+    const again = await importAll(library, { [`${ANNA}-001.zip`]: Object.assign({}, ...parts) })
+    expect(again).toMatchObject({ duplicates: 1, improved: 0 })
+    expect((await library.allItems())[0]?.privateDetails).toMatchObject({ people, orientation: 6 })
+  })
+
   it('waits until the picture arrives', async () => {
     const library = await aLibrary()
     const first = await importAll(library, {

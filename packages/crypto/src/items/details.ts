@@ -31,6 +31,7 @@ export const DESCRIPTION_CHARS = 5000
 export const PLACE_CHARS = 200
 export const MOST_OF_A_STACK = 1000
 export const MOST_SECONDS = 1e9
+export const MOST_PEOPLE = 50
 
 /** A MIME type, encoded as its number if it has one. */
 export const mimeType: Codec<string> = codecOf(typeNumber, typeOf, text(100).is)
@@ -142,6 +143,17 @@ const sources = growingMap(
 
 export type Sources = Decoded<typeof sources>
 
+/** A part of the upright picture. Lengths are parts of its width and height, from the upper left corner. */
+const part = inSteps(10_000, 0, 1)
+const area = tuple({ x: part, y: part, width: part, height: part })
+
+/** The kind of a named person. A reader takes other numbers for a person. */
+export const PERSON_KIND = { PERSON: 0, PET: 1 } as const
+
+const person = tuple({ name: text(LABEL_CHARS, 1), kind: integer(0, 9) }, { area })
+
+export type NamedPerson = Decoded<typeof person>
+
 /** The details that only the owner can open. */
 export const privateDetails = growingMap(
   {
@@ -188,6 +200,13 @@ export const privateDetails = growingMap(
      * that the server passes another item off as a duplicate.
      */
     fingerprint: [22, bytes(32)],
+    /** The people and pets that another program named in the picture. Each name occurs once. */
+    people: [23, list(person, MOST_PEOPLE)],
+    /**
+     * The EXIF orientation of the original's pixels, if they are not upright. Other programs state areas of
+     * the stored picture.
+     */
+    orientation: [24, integer(1, 8)],
   },
 )
 

@@ -1,10 +1,14 @@
-import type { MediaDetails } from '../reading.ts'
+import type { MediaDetails, NamedPerson } from '../reading.ts'
 import { isBoilerplate } from './values/boilerplate.ts'
 
 const MAX_TEXT = 500
 const MAX_PLACE = 200
+const MAX_NAME = 100
+const MOST_PEOPLE = 50
 
-export type ClaimedDetails = { [K in keyof MediaDetails]?: unknown } & {
+export type ClaimedDetails = { [K in Exclude<keyof MediaDetails, 'people'>]?: unknown } & {
+  /** The areas are parts of the upright picture. */
+  people?: readonly NamedPerson[] | undefined
   make?: unknown
   model?: unknown
 }
@@ -28,6 +32,7 @@ export function checkDetails(claimed: ClaimedDetails): MediaDetails {
     focalLength: numberIn(claimed.focalLength, 0.01, 100_000),
     iso: numberIn(first(claimed.iso), 1, 10_000_000),
     description: description(text(claimed.description)),
+    people: checkPeople(claimed.people),
   }
   return Object.fromEntries(Object.entries(checked).filter(([, value]) => value !== undefined))
 }
@@ -52,6 +57,19 @@ function placeNames(claimed: ClaimedDetails): Pick<CheckedDetails, 'city' | 'cou
   const country = text(claimed.country, MAX_PLACE)
   const isAll = (city && country) || point(claimed).latitude === undefined
   return isAll ? { city, country } : { city: undefined, country: undefined }
+}
+
+/** Trims the names and leaves out repeated ones, of which the first with an area stays. */
+function checkPeople(claimed: readonly NamedPerson[] = []): NamedPerson[] | undefined {
+  const people = new Map<string, NamedPerson>()
+  for (const each of claimed) {
+    const name = text(each.name, MAX_NAME)
+    const key = name?.toLowerCase() ?? ''
+    const before = people.get(key)
+    const isNew = before ? !before.area && each.area : people.size < MOST_PEOPLE
+    if (name && isNew) people.set(key, { ...each, name })
+  }
+  return people.size > 0 ? [...people.values()] : undefined
 }
 
 function numberIn(value: unknown, min: number, max: number): number | undefined {

@@ -19,6 +19,24 @@ const degrees = (...parts: number[]) => ({
 })
 
 describe('readPictureMetadata', () => {
+  test('turns the areas of people like the picture, and names each once', async () => {
+    const area = 'stArea:x="0.25" stArea:y="0.5" stArea:w="0.1" stArea:h="0.2"'
+    const regions = ['Ada', ' ada ', 'n'.repeat(150), '']
+      .map(name => `<rdf:li mwg-rs:Name="${name}"><mwg-rs:Area ${area}/></rdf:li>`)
+      .join('')
+    const jpeg = withXmp(
+      jpegWithExif({ 274: { short: 6 } }),
+      '',
+      `<mwg-rs:RegionList><rdf:Bag>${regions}</rdf:Bag></mwg-rs:RegionList>`,
+    )
+    const { details } = await readPictureMetadata(jpeg)
+    const upright = { x: 0.4, y: 0.2, width: 0.2, height: 0.1 }
+    expect(details.people).toEqual([
+      { name: 'Ada', kind: 0, area: upright },
+      { name: 'n'.repeat(100), kind: 0, area: upright },
+    ])
+  })
+
   test('reads the EXIF data that a camera writes', async () => {
     const jpeg = jpegWithExif(
       { 270: ' Grüße\0\0', 271: 'Canon', 272: 'Canon EOS 5D', 274: { short: 6 } },
@@ -48,6 +66,7 @@ describe('readPictureMetadata', () => {
       },
       taken: { local: '2021-07-04T12:34:56.250', offsetMinutes: 120, guess: null },
       orientation: 6,
+      areaOrientation: 6,
       xmp: '',
     })
   })

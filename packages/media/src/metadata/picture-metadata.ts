@@ -6,6 +6,7 @@ import { reconyxTaken } from './maker-notes/reconyx.ts'
 import type { Blocks } from './pictures/blocks.ts'
 import { exifTaken, iptcTaken, isoTaken, momentTaken } from './values/clock.ts'
 import { gpsMoment, zonedBy } from './values/gps-time.ts'
+import { uprightArea } from './values/upright-area.ts'
 import { XMP_DATES, xmpProperty } from './xmp/xmp.ts'
 import { readXmpSidecar } from './xmp/xmp-sidecar.ts'
 
@@ -14,6 +15,8 @@ export interface PictureMetadata {
   taken?: Taken
   /** EXIF orientation, 1 to 8. The value 1 means upright. */
   orientation: number
+  /** The orientation that applies to areas in the metadata. Differs if boxes of the format turn the picture. */
+  areaOrientation: number
   /** The unparsed XMP packet, or ''. */
   xmp: string
   together?: string
@@ -26,6 +29,8 @@ export function pictureMetadata(blocks: Blocks, head: Uint8Array): PictureMetada
   const flir = readFlir(head)
   const taken = takenOf(blocks, flir)
   const packet = readXmpSidecar(xmp)
+  const orientation = orientationIn(image.Orientation)
+  const areaOrientation = orientationIn(blocks.turnedByBoxes ?? orientation)
   return {
     details: checkDetails({
       ...firstPoint([gps, packet, flir]),
@@ -47,11 +52,16 @@ export function pictureMetadata(blocks: Blocks, head: Uint8Array): PictureMetada
         packet?.description,
         iptcText(iptc.Caption),
       ]),
+      people: packet?.people.map(each => ({
+        ...each,
+        area: each.area && uprightArea(each.area, areaOrientation),
+      })),
     }),
     ...(taken && { taken }),
     ...burstOf(xmp),
     ...readAppleNote(blocks.makerNote),
-    orientation: ORIENTATIONS.find(each => each === image.Orientation) ?? 1,
+    orientation,
+    areaOrientation,
     xmp,
   }
 }
@@ -62,6 +72,8 @@ function burstOf(xmp: string): Pick<PictureMetadata, 'together'> {
 }
 
 const ORIENTATIONS = [1, 2, 3, 4, 5, 6, 7, 8]
+
+const orientationIn = (written: unknown): number => ORIENTATIONS.find(each => each === written) ?? 1
 
 /**
  * Returns the first date present, most reliable first. Offsets of other dates are not used. A modification

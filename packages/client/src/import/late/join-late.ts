@@ -66,11 +66,12 @@ export async function joinLate(
 
   async function arrivalOf(
     name: string,
-    { taken, ...details }: OwnFacts,
+    { taken, orientation, ...details }: OwnFacts,
     { facts, labels }: Sidecar,
     checksum: string,
   ): Promise<Arrival> {
-    const read: MediaReading = { type: 'image/jpeg', taken, details, renditions: [] }
+    const turned = orientation === undefined ? {} : { orientation }
+    const read: MediaReading = { type: 'image/jpeg', ...turned, taken, details, renditions: [] }
     const reading = await joinFacts(read, facts, signal)
     const { local, offsetMinutes } = reading.taken
     return {

@@ -12,6 +12,7 @@ export interface OwnFacts {
   latitude?: number
   longitude?: number
   description?: string
+  orientation?: number
 }
 
 export interface ImportedPicture {
@@ -52,6 +53,7 @@ const own = z.object({
   latitude: number,
   longitude: number,
   description: z.string().optional(),
+  orientation: number,
 })
 const picture = z.object({
   export: z.string(),

@@ -24,6 +24,15 @@ async function imported(files: Parameters<typeof aFolder>[0]) {
 }
 
 describe('a Takeout import', () => {
+  it('names the people in a photo', async () => {
+    const people = [{ name: 'Grace' }, { name: ' Ada ' }, { name: '' }, { name: 'ada' }, 7]
+    const { items } = await imported({ 'a.gif': picture('a'), 'a.gif.json': json({ people }) })
+    expect(items['a.gif']?.privateDetails?.people).toEqual([
+      { name: 'Ada', kind: 0, area: null },
+      { name: 'Grace', kind: 0, area: null },
+    ])
+  })
+
   it('restores the metadata of photos and the titles of albums', async () => {
     const takeout = 'Takeout/Google Fotos'
     const { library, scan, items, result } = await imported({

@@ -1,7 +1,7 @@
 import { z } from '@safelight/contract/schema'
-import { DESCRIPTION_CHARS } from '../../items/item-details.ts'
+import { DESCRIPTION_CHARS, PERSON_KIND } from '../../items/item-details.ts'
 import type { KnownFacts } from '../../upload/files/known-facts.ts'
-import { cleanLabels, placeOf } from './clean.ts'
+import { cleanLabels, cleanPeople, placeOf } from './clean.ts'
 import type { SidecarReader } from './sidecar.ts'
 import { takeoutNames } from './takeout-names.ts'
 
@@ -43,10 +43,14 @@ export const takeout: SidecarReader = {
       return album.title === '' ? undefined : { album }
     }
     const description = (read.description ?? read.caption ?? '').trim()
+    const named = cleanPeople(
+      people.map(({ name }) => ({ name, kind: PERSON_KIND.PERSON, area: null })),
+    )
     const facts: KnownFacts = {
       ...momentOf(taken.timestamp),
       ...(placeOf(read.geoData) ?? placeOf(read.geoDataExif)),
       ...(description ? { description: description.slice(0, DESCRIPTION_CHARS) } : {}),
+      ...(named.length > 0 ? { people: named } : {}),
       ...(read.favorited ? { isFavorite: true } : {}),
     }
     return {

@@ -1,5 +1,5 @@
 import { readXmpSidecar } from '@safelight/media/xmp-sidecar'
-import { cleanLabels, placeOf } from './clean.ts'
+import { cleanLabels, cleanPeople, placeOf } from './clean.ts'
 import type { SidecarReader } from './sidecar.ts'
 
 /** Reads XMP sidecars (ISO 16684-1): `IMG.jpg.xmp`, or `IMG.xmp` from Apple Photos and Lightroom. */
@@ -9,17 +9,19 @@ export const xmp: SidecarReader = {
   read(text) {
     const read = readXmpSidecar(text)
     if (!read) return undefined
-    const { taken, description, labels, rating, latitude, longitude } = read
+    const { taken, description, labels, people, rating, latitude, longitude } = read
     const place =
       latitude === undefined || longitude === undefined
         ? undefined
         : placeOf({ latitude, longitude })
+    const named = cleanPeople(people)
     return {
       sidecar: {
         facts: {
           ...(taken ? { taken } : {}),
           ...place,
           ...(description ? { description } : {}),
+          ...(named.length > 0 ? { people: named } : {}),
           ...(rating === 5 ? { isFavorite: true } : {}),
         },
         labels: cleanLabels(labels),

@@ -38,6 +38,12 @@ const fromSidecar = (local: string, secret: Partial<PrivateDetails> = {}) =>
     { taken: { local, offsetMinutes: 0 } },
   )
 
+const PEOPLE = ['Ada', 'ADA', 'Bo'].flatMap(name => [
+  { name, kind: 0, area: null },
+  { name, kind: 0, area: { x: 0, y: 0, width: 0.5, height: 0.5 } },
+  { name, kind: 1, area: { x: 0, y: 0.5, width: 0.5, height: 0.5 } },
+])
+
 const DAY = '2015-04-01T10:00:00.000'
 
 describe('details that arrive later', () => {
@@ -115,6 +121,7 @@ describe('details that arrive later', () => {
       isFavorite: fc.boolean(),
       name: fc.constantFrom('IMG_1.JPG', 'IMG_1 copy.JPG', 'IMG_1(1).JPG', '2234089.jpg'),
       turns: fc.constantFrom(undefined, 1, 2),
+      people: fc.uniqueArray(fc.constantFrom(...PEOPLE), { selector: ({ name }) => name }),
     })
     const arrivals = fc
       .array(arrival, { minLength: 2, maxLength: 5 })
@@ -137,15 +144,18 @@ interface Told {
   isFavorite: boolean
   name: string
   turns: number | undefined
+  people: typeof PEOPLE
 }
 
-function arrived({ time, guess, place, description, labels, isFavorite, name, turns }: Told) {
+function arrived({ time, guess, place, description, ...told }: Told) {
+  const { labels, isFavorite, name, turns, people } = told
   const local = `${time ?? guess}-01-02T03:04:05.000`
   return details(
     {
       labels,
       labelsConfidence: labels.map(() => 1),
       isFavorite,
+      people,
       ...(time === null ? { takenGuess: local } : {}),
       ...(description === null ? {} : { description }),
       ...(place === null ? {} : { latitude: place, longitude: place }),

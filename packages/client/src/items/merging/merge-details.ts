@@ -9,6 +9,7 @@ import {
 } from '../item-details.ts'
 import { momentOf } from '../moment.ts'
 import { betterName } from './better-name.ts'
+import { mergePeople } from './merge-people.ts'
 
 export interface Arrival {
   sharedDetails: Pick<
@@ -73,6 +74,7 @@ export function mergeDetails(kept: Details, come: Arrival): Details {
       ...(stack?.value ? { stack: stack.value } : {}),
       ...(taken?.value.guess ? { takenGuess: taken.value.taken.local } : {}),
       ...labels(kept.privateDetails, come.privateDetails),
+      ...people(kept.privateDetails, come.privateDetails),
       isFavorite: isFavorite.value,
       ...(Object.keys(sources).length > 0 ? { sources } : {}),
     },
@@ -210,6 +212,19 @@ function labels(
   return {
     labels: merged.map(({ label }) => label),
     labelsConfidence: merged.map(({ confidence }) => confidence),
+  }
+}
+
+/** An area is of use to other programs only with the orientation of the stored picture. */
+function people(
+  kept: PrivateDetails,
+  come: PrivateDetails,
+): Pick<PrivateDetails, 'people' | 'orientation'> {
+  const merged = mergePeople(kept.people, come.people)
+  const orientation = kept.orientation ?? come.orientation
+  return {
+    ...(merged.length > 0 ? { people: merged } : {}),
+    ...(orientation && merged.some(({ area }) => area) ? { orientation } : {}),
   }
 }
 

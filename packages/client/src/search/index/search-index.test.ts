@@ -53,6 +53,13 @@ function anIndex(...items: PlacedItem[]) {
 }
 
 describe('the search index', () => {
+  it('finds items by the people whom other programs named', () => {
+    const people = [{ name: 'Zoë Martel', kind: 0, area: null }]
+    const { find, index } = anIndex(item({ name: 'a.jpg', people, labels: ['Zoë Martel'] }))
+    expect([find('martel'), find('grace')]).toEqual([['a.jpg'], []])
+    expect(index.sharedTexts().map(({ text }) => text)).toEqual(['Zoë Martel'])
+  })
+
   it('finds items by all texts of their details', () => {
     const { find } = anIndex(
       item({

@@ -45,7 +45,9 @@ export function textsOf({ details, privateDetails, region, otherNames }: PlacedI
   add('name', details?.name)
   if (!privateDetails) return texts
   add('description', privateDetails.description)
-  for (const label of new Set(privateDetails.labels)) add('label', label)
+  // Some exports list a person among the labels, too.
+  const people = (privateDetails.people ?? []).map(({ name }) => name)
+  for (const label of new Set([...privateDetails.labels, ...people])) add('label', label)
   add('camera', privateDetails.cameraName)
   add('lens', privateDetails.lens)
   addPlace('city', privateDetails.city)

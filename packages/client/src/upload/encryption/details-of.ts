@@ -11,6 +11,7 @@ import {
   sharedDetailsSchema,
   sourceOfTaken,
 } from '../../items/item-details.ts'
+import { mergePeople } from '../../items/merging/merge-people.ts'
 import type { KnownReading } from '../files/known-facts.ts'
 import { stackOf } from '../files/stacks.ts'
 
@@ -50,6 +51,9 @@ export async function privateDetailsOf(
     isFavorite: false,
     ...details,
     ...(taken.guess ? { takenGuess: taken.local } : {}),
+    // Sorted, so that the same file changes nothing when it arrives again.
+    ...(details.people ? { people: mergePeople(details.people) } : {}),
+    ...(reading.orientation ? { orientation: reading.orientation } : {}),
     ...(reading.isDamaged ? { isDamaged: true } : {}),
     ...(reading.lacksRenditions ? { missingRenditions: true } : {}),
     ...(stack ? { stack } : {}),

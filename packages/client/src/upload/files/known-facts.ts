@@ -1,6 +1,19 @@
-import { isDateGuess, type MediaReading, momentTaken, zonedByPlace } from '@safelight/media/read'
+import {
+  isDateGuess,
+  type MediaReading,
+  momentTaken,
+  uprightArea,
+  zonedByPlace,
+} from '@safelight/media/read'
 import type { ExportedDetails } from '../../items/exported-details.ts'
-import { DESCRIPTION_CHARS, SOURCE, sourceOfTaken, takenSchema } from '../../items/item-details.ts'
+import {
+  DESCRIPTION_CHARS,
+  type NamedPerson,
+  SOURCE,
+  sourceOfTaken,
+  takenSchema,
+} from '../../items/item-details.ts'
+import { mergePeople } from '../../items/merging/merge-people.ts'
 
 export interface KnownFacts {
   /** The local time at which the item was taken, `YYYY-MM-DDTHH:mm:ss.SSS`, and its offset from UTC. */
@@ -14,6 +27,8 @@ export interface KnownFacts {
   country?: string
   description?: string
   isFavorite?: true
+  /** The areas are parts of the stored picture, before its orientation applies. */
+  people?: NamedPerson[]
   name?: string
   /** Quarter turns clockwise by which the item is turned when it is shown. */
   turns?: 1 | 2 | 3
@@ -44,6 +59,7 @@ export function withFacts(reading: MediaReading, facts: KnownFacts): KnownReadin
   const { details } = reading
   const taken = takenOf(reading.taken, facts)
   const place = elsewhere(details, facts)
+  const people = peopleOf(reading, facts)
   const isDescribed =
     description !== undefined && description !== '' && description !== details.description
   const sources = {
@@ -68,8 +84,17 @@ export function withFacts(reading: MediaReading, facts: KnownFacts): KnownReadin
       ...(country ? { country } : {}),
       ...(isDescribed ? { description: description.slice(0, DESCRIPTION_CHARS) } : {}),
       ...(isFavorite ? { isFavorite } : {}),
+      ...(people.length > 0 ? { people } : {}),
     },
   }
+}
+
+function peopleOf({ details, orientation = 1 }: MediaReading, { people }: KnownFacts) {
+  const upright = people?.map(each => ({
+    ...each,
+    area: each.area && uprightArea(each.area, orientation),
+  }))
+  return mergePeople(details.people, upright)
 }
 
 function exportedTaken(exported: ExportedDetails | undefined): MediaReading['taken'] | undefined {

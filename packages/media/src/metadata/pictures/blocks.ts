@@ -13,6 +13,8 @@ export interface Blocks {
   iptc?: Block
   makerNote?: unknown
   xmp?: string
+  /** The EXIF orientation, if boxes of the format already turn the picture like this. */
+  turnedByBoxes?: unknown
 }
 
 export interface PictureFacts {

@@ -15,7 +15,7 @@ const MAX_ITEM_BYTES = 2 ** 20
  */
 export async function readHeic(source: ByteSource): Promise<PictureFacts> {
   const { isTurned, ...facts } = await readHeif(source)
-  return isTurned ? withoutOrientation(facts) : facts
+  return isTurned ? withoutOrientation(facts, isTurned) : facts
 }
 
 /**
@@ -23,13 +23,14 @@ export async function readHeic(source: ByteSource): Promise<PictureFacts> {
  * for it.
  */
 export async function readAvif(source: ByteSource): Promise<PictureFacts> {
-  const { isTurned: _, ...facts } = await readHeif(source)
-  return withoutOrientation(facts)
+  const { isTurned, ...facts } = await readHeif(source)
+  return withoutOrientation(facts, isTurned)
 }
 
-function withoutOrientation(facts: PictureFacts): PictureFacts {
-  const { Orientation: _, ...image } = facts.blocks.ifd0 ?? {}
-  return { ...facts, blocks: { ...facts.blocks, ifd0: image } }
+function withoutOrientation({ blocks, ...facts }: PictureFacts, isTurned: boolean): PictureFacts {
+  const { Orientation: orientation, ...ifd0 } = blocks.ifd0 ?? {}
+  const turned = isTurned ? { turnedByBoxes: orientation } : {}
+  return { ...facts, blocks: { ...blocks, ifd0, ...turned } }
 }
 
 async function readHeif(source: ByteSource): Promise<PictureFacts & { isTurned: boolean }> {

@@ -1,12 +1,16 @@
-import type { Taken } from '../../reading.ts'
+import type { NamedPerson, Taken } from '../../reading.ts'
 import { isoTaken } from '../values/clock.ts'
-import { plain, XMP_DATES, xmpProperty } from './xmp.ts'
+import { XMP_DATES, xmpProperty } from './xmp.ts'
+import { listed } from './xmp-list.ts'
+import { xmpPeople } from './xmp-people.ts'
 import { xmpPoint } from './xmp-point.ts'
 
 export interface XmpSidecar {
   taken?: Pick<Taken, 'local' | 'offsetMinutes'>
   description?: string
   labels: string[]
+  /** The areas are parts of the stored picture, before its orientation applies. */
+  people: NamedPerson[]
   /** The number of stars, 1 to 5. */
   rating?: number
   latitude?: number
@@ -14,7 +18,6 @@ export interface XmpSidecar {
 }
 
 const MOST_CHARS = 2 ** 20
-const MOST_LABELS = 200
 
 /** Parses an XMP file (ISO 16684-1). Returns undefined for other texts. Never throws. */
 export function readXmpSidecar(text: string): XmpSidecar | undefined {
@@ -27,19 +30,8 @@ export function readXmpSidecar(text: string): XmpSidecar | undefined {
     ...(taken ? { taken: { local: taken.local, offsetMinutes: taken.offsetMinutes } } : {}),
     ...(description ? { description } : {}),
     labels: listed(packet, 'dc:subject'),
+    people: xmpPeople(packet),
     ...(rating >= 1 && rating <= 5 ? { rating } : {}),
     ...xmpPoint(packet),
   }
-}
-
-function listed(packet: string, name: string): string[] {
-  const start = packet.indexOf(`<${name}>`)
-  const end = packet.indexOf(`</${name}>`, start)
-  if (start < 0 || end < 0) return []
-  const entries: string[] = []
-  const inside = packet.slice(start, end)
-  for (const [, text = ''] of inside.matchAll(/<rdf:li[^>]{0,100}>([^<]*)</g)) {
-    if (entries.length < MOST_LABELS && text.trim() !== '') entries.push(plain(text.trim()))
-  }
-  return entries
 }

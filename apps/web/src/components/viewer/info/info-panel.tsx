@@ -11,6 +11,7 @@ import {
   PencilLine,
   RotateCw,
   Tag,
+  Users,
   X,
 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
@@ -111,6 +112,7 @@ function Details({ item, people, onSetDate }: DetailsProps) {
   const coordinates = secret && formatCoordinates(secret)
   const exposure = secret && formatExposure(secret)
   const { width, height, durationSeconds: seconds } = details ?? {}
+  const named = (secret?.people ?? []).map(({ name }) => name)
   return (
     <>
       {!details && <Banner tone="error">{texts.detailsUnreadable}</Banner>}
@@ -145,6 +147,11 @@ function Details({ item, people, onSetDate }: DetailsProps) {
           </IconRow>
         )}
         {people}
+        {named.length > 0 && (
+          <IconRow icon={<Users size={18} />} name={texts.namedPeople}>
+            <span dir="auto">{named.join(', ')}</span>
+          </IconRow>
+        )}
         {secret && (secret.cameraName || secret.lens) && (
           <IconRow icon={<Camera size={18} />} name={texts.camera}>
             {secret.cameraName && <span dir="auto">{secret.cameraName}</span>}

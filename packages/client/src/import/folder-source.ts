@@ -6,7 +6,7 @@ export interface FileEntry {
   readonly modified: number
   /** Why the entry cannot be read, if known already. An unreadable folder is also an entry with a problem. */
   readonly problem?: string
-  /** Whether this is a symbolic link. The scan counts links but never opens them. */
+  /** Whether this is a symbolic link. The scan reports links as left out, and never opens them. */
   readonly isLink?: boolean
   /**
    * Opens the content. Rejects if the file can no longer be read. Slices of the blob must be read from the

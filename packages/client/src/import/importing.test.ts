@@ -402,7 +402,9 @@ describe('an interrupted or failing import', () => {
         yield* aFolder({ 'b.gif': picture('b') }).entries()
       },
     })
-    expect(importer.progress().scan).toMatchObject({ links: 2, totalFiles: 1, problems: [] })
+    const { scan } = importer.progress()
+    expect(scan).toMatchObject({ totalFiles: 1, problems: [] })
+    expect(scan?.left.map(({ path }) => path)).toEqual(['a.gif', 'old.zip'])
     await importer.start({ albums: false, labels: [] })
     expect(importer.progress()).toMatchObject({ uploaded: 1, completed: 1, failed: [] })
   })

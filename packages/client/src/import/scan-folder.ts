@@ -33,7 +33,6 @@ export interface FolderScan {
   videos: Tally
   documents: Tally
   unsupported: number
-  links: number
   sidecars: number
   albums: number
   ownAlbums: number
@@ -79,7 +78,6 @@ export async function scanFolder(
     videos: none(),
     documents: none(),
     unsupported: 0,
-    links: 0,
     sidecars: 0,
     albums: 0,
     ownAlbums: 0,
@@ -101,10 +99,7 @@ export async function scanFolder(
   const onTheWay: OnTheWay = {
     archive: bytes => count('archive', bytes),
     problem: report,
-    link: path => {
-      scan.links += 1
-      scan.left.push({ path, reason: texts.isLink })
-    },
+    link: path => scan.left.push({ path, reason: texts.isLink }),
   }
   for await (const file of foundFiles(source, signal, onTheWay)) {
     signal.throwIfAborted()

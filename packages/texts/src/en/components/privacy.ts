@@ -4,5 +4,5 @@ export const texts = defineTexts({
   encrypted: 'Encrypted',
   whatTheServerCanSee: 'What the server can see',
   serverVisibility:
-    'The server cannot see your photos and videos, their names or their places: your device encrypts them first. It can see your email address, when and from where you connect, the type, size, day taken and upload time of each file, and who you share it with.',
+    'The server cannot see your photos and videos, their names or their places: your device encrypts them first. The server can see your email address, when and from where you connect, the type, size and dates of each file, and who you share it with.',
 })

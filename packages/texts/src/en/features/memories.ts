@@ -57,7 +57,6 @@ export const texts = defineTexts({
   keepSome: 'Keep {kept, number}, move {moved, number} to the trash',
   showMoreGroups: 'Show more groups',
   nothingToReview: 'Nothing to review',
-  nothingToReviewHint:
-    'No photos in your library look alike enough for a review. Identical files are never stored twice.',
+  nothingToReviewHint: 'No photos in your library look alike.',
   goToGallery: 'Go to the gallery',
 })

@@ -19,9 +19,8 @@ export const texts = defineTexts({
   hidden: 'Hidden',
   hiddenPeople: 'Hidden people',
 
-  notOffered: 'People are not available',
-  notOfferedHint:
-    'Recognition finds the people in your photos and videos. This server does not offer it.',
+  notOffered: 'This page is not available',
+  notOfferedHint: 'This server does not find people in photos and videos.',
   nobodyYet: 'No people found yet',
   nobodyYetHint: 'A person appears here once they are found in three photos or videos.',
   noPeopleYet: 'No people yet',

@@ -18,7 +18,7 @@ export const texts = defineTexts({
   title: 'Search Photos',
   startTitle: 'What are you looking for?',
   startLead:
-    'Search by place, label, name, camera or date, or by several at once. Nobody else sees what you look for.',
+    'Search by place, label, name, camera or date, or by several at once. The search runs on this device.',
   ideas: 'Ideas',
   videos: 'Videos',
   favorites: 'Favorites',

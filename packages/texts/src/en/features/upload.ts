@@ -136,10 +136,6 @@ export const texts = defineTexts({
     'This is an export of Safelight: {count, plural, one {# album} other {# albums}} will be restored.',
   sidecarsFound:
     'Dates, places and descriptions of {count, plural, one {# file} other {# files}} were found.',
-  otherFormats:
-    '{count, plural, one {# file has an unsupported format and is} other {# files have an unsupported format and are}} not imported.',
-  linksSkipped:
-    '{count, plural, one {# link to another file or folder is} other {# links to other files or folders are}} not imported.',
   filesNotImportable: '{count, plural, one {# file} other {# files}} cannot be imported',
   filesToLeaveOut: '{count, plural, one {# file} other {# files}} will be left out',
   foldersBecomeAlbums: 'Create albums from folders',

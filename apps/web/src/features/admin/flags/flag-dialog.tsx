@@ -53,7 +53,7 @@ export function FlagDialog({ flag, onClose, onSave }: FlagDialogProps) {
         onChange={description => change({ description })}
         maxLength={LIMITS.variableDescriptionChars}
       />
-      {flag && <p>{texts.onIfBoth}</p>}
+      {flag && <p>{texts.bothNeeded}</p>}
       <Checkbox isSelected={edited.value} onChange={value => change({ value })}>
         {texts.valueOn}
       </Checkbox>

@@ -22,7 +22,6 @@ const scan = (part: Partial<FolderScan> = {}): FolderScan => ({
   videos: none,
   documents: none,
   unsupported: 0,
-  links: 0,
   sidecars: 0,
   albums: 0,
   ownAlbums: 0,
@@ -65,10 +64,6 @@ it.each([
   [{}, ''],
   [{ ownAlbums: 4 }, 'This is an export of Safelight: 4 albums will be restored.'],
   [{ sidecars: 1 }, 'Dates, places and descriptions of 1 file were found.'],
-  [{ unsupported: 1 }, '1 file has an unsupported format and is not imported.'],
-  [{ unsupported: 2 }, '2 files have an unsupported format and are not imported.'],
-  [{ links: 1 }, '1 link to another file or folder is not imported.'],
-  [{ links: 2 }, '2 links to other files or folders are not imported.'],
 ])('describes what the scan found besides files to import: %j', (part, text) => {
   expect(asideText(scan(part))).toBe(text)
 })

@@ -77,16 +77,11 @@ export function failureText({ status, failure: reason }: ImportProgress): string
   return status === 'stopped' ? texts.uploadFilesFailed({ reason }) : texts.scanFailed({ reason })
 }
 
-/**
- * Describes what the scan found besides the files to import: an earlier export, sidecars, other formats and
- * links. Empty if there is nothing.
- */
-export function asideText({ unsupported, links, sidecars, ownAlbums }: FolderScan): string {
+/** Describes what the scan found besides files: an earlier export and sidecars. Empty if there is nothing. */
+export function asideText({ sidecars, ownAlbums }: FolderScan): string {
   const parts = [
     ownAlbums > 0 && texts.ownExport({ count: ownAlbums }),
     sidecars > 0 && texts.sidecarsFound({ count: sidecars }),
-    unsupported > 0 && texts.otherFormats({ count: unsupported }),
-    links > 0 && texts.linksSkipped({ count: links }),
   ]
   return parts.filter(Boolean).join(' ')
 }

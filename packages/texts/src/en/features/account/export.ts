@@ -9,7 +9,7 @@ export const texts = defineTexts({
   everything: 'Everything',
   partSize: 'Size of each ZIP file',
   gigabytes: '{size, number} GB',
-  startHint: 'You get ZIP files of this size. Keep this page open until the export ends.',
+  startHint: 'Keep this page open until the export ends.',
   export: 'Export',
   exportToFolder: 'Save to a Folder I Choose',
   exportAsDownloads: 'Save to Downloads',

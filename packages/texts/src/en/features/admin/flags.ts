@@ -17,6 +17,7 @@ export const texts = defineTexts({
   deleteNamed: 'Delete {name}',
 
   addTitle: 'Add feature',
+  bothNeeded: 'The feature works if both boxes are checked.',
   valueOn: 'Value: on',
   created: 'Feature flag created',
   createFailed: 'Create failed',

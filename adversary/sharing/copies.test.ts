@@ -57,7 +57,7 @@ async function anAlbum(contents: readonly string[]) {
         fetchCiphertext({ key: mediaKey(fileName, role) }, token),
     }),
     reach: async () => {},
-    pairUp: async () => {},
+    matchArrivals: async () => {},
   })
   return {
     ada,

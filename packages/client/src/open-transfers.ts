@@ -112,7 +112,7 @@ export function openTransfers(
   const copies = disposal.own(
     createCopies({
       steps: pipeline,
-      pairUp: pipeline.pairUp,
+      matchArrivals: pipeline.matchArrivals,
       readStream: reader.readStream,
       reach,
     }),

@@ -46,7 +46,7 @@ const NONE: CopyProgress = {
 const AT_ONCE = 2
 
 export interface CopiesDeps extends CopyDeps {
-  pairUp: UploadPipeline['pairUp']
+  matchArrivals: UploadPipeline['matchArrivals']
 }
 
 export function createCopies(deps: CopiesDeps): Copies {
@@ -99,7 +99,7 @@ export function createCopies(deps: CopiesDeps): Copies {
     const { status, done, total } = progress.get()
     if (status !== 'running' || done < total) return
     change({ status: 'ended' })
-    void deps.pairUp(controller.signal)
+    void deps.matchArrivals(controller.signal)
   }
 
   function stop(): void {

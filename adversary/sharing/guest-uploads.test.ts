@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { WaitingGuestUpload } from '@safelight/client/guest-uploads'
 import type { GuestUpload } from '@safelight/contract/guest-uploads'
 import { toBase64url } from '@safelight/crypto/bytes'
@@ -123,6 +125,29 @@ it('guest uploads with swapped or damaged streams are rejected', async () => {
   }
   expect(await namesIn(host, album)).toEqual([])
   expect((await guests.waiting(album)).count).toBe(2)
+})
+
+it('a large guest upload is added range by range, and not if a late range is damaged', async () => {
+  const host = await aHost()
+  const { server, guests, album } = host
+  const link = await host.createLink(album, 100_000_000)
+  await hand(host, link.token, await wrapGuestUpload(link, aPicture('x'.repeat(33 * 2 ** 20))))
+  const { database } = server.context
+  const { original_blob } = await database
+    .selectFrom('guest_files')
+    .select('original_blob')
+    .executeTakeFirstOrThrow()
+  const [file = ''] = (await server.blobs()).filter(each => each.endsWith(original_blob))
+  const path = join(server.folder, 'blobs', file)
+  const honest = await readFile(path)
+  const damaged = Buffer.from(honest)
+  damaged[30 * 2 ** 20] = (damaged[30 * 2 ** 20] ?? 0) ^ 1
+  await writeFile(path, damaged)
+  await expect(guests.accept(album, await theGuestUpload(host), signal)).rejects.toThrow()
+  expect(await namesIn(host, album)).toEqual([])
+  await writeFile(path, honest)
+  await guests.accept(album, await theGuestUpload(host), signal)
+  expect(await namesIn(host, album)).toEqual(['sea.jpg'])
 })
 
 it('a file that only has the name of a picture is not added to the album', async () => {

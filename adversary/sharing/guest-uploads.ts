@@ -25,7 +25,7 @@ export interface Host extends Somebody {
   guests: GuestUploads
   album: string
   link: OwnGuestLink
-  createLink(albumId: string): Promise<OwnGuestLink>
+  createLink(albumId: string, maxBytes?: number): Promise<OwnGuestLink>
 }
 
 /**
@@ -47,12 +47,12 @@ export async function aHost(): Promise<Host> {
   const steps = uploadSteps(server, token, context)
   const { url: origin } = server
   const guests = createGuestUploads(context, { token, origin, steps, albums, moreFormats: true })
-  const createLink = (albumId: string) =>
+  const createLink = (albumId: string, maxBytes = 1_000_000) =>
     guests.createLink(albumId, {
       title: 'Wedding',
       createdByName: 'Ada',
       maxFiles: 100,
-      maxBytes: 1_000_000,
+      maxBytes,
       expirationDays: 7,
     })
   const { id: album } = await albums.create({ title: 'Wedding', description: '' })

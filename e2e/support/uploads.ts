@@ -18,7 +18,8 @@ export function watchChunks(page: Page): SentUploads {
   const sent: SentUploads = { begun: [], acknowledged: [] }
   page.on('request', request => {
     if (request.url().endsWith('/chunked/initiate')) {
-      const { id } = request.postDataJSON().mediaMetadata
+      const { mediaMetadata, descriptor } = request.postDataJSON()
+      const { id } = mediaMetadata ?? descriptor
       // If the server answers late, the page repeats the call. Count such a call only once.
       if (sent.begun.at(-1) !== id) sent.begun.push(id)
     }

@@ -157,8 +157,13 @@ async function noteClock({ database, logger, now, sharedNow }: Context): Promise
 
 async function clearUploads(context: Context, until: Date): Promise<void> {
   const { database, logger, draining } = context
-  const idleSince = await old(context, UPLOAD_PATIENCE)
-  await endIdleImports(database, idleSince)
+  const owners = await old(context, UPLOAD_PATIENCE)
+  await endIdleImports(database, owners)
+  const idleSince = {
+    owners,
+    guests: await old(context, LIMITS.guestUploadIdleHours * HOUR),
+    guestsBegan: await old(context, LIMITS.unfinishedGuestUploadDays * DAY),
+  }
   const uploads = [
     ...(await uploadsStartedBefore(database, until)),
     ...(await abandonIdle(database, idleSince)),

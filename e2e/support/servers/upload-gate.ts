@@ -11,6 +11,7 @@ export interface UploadGate extends ServerProxy {
   release(): void
 }
 
+/** Starts a proxy that can hold the calls whose address ends with `path`. */
 export async function startUploadGate(server: string, path: string): Promise<UploadGate> {
   let calls = 0
   let first = Number.POSITIVE_INFINITY
@@ -19,7 +20,7 @@ export async function startUploadGate(server: string, path: string): Promise<Upl
 
   const proxy = await startProxy(server, {
     async before(request) {
-      if (request.url !== path) return request
+      if (!request.url?.endsWith(path)) return request
       calls += 1
       if (calls < first) return request
       // Read the whole body first. Only then does the proxy notice if the page aborts the request.

@@ -59,7 +59,7 @@ export const guestUploads: Target = {
         const { original, thumbnail = original } = details.streams
         for (const { header, length, type } of [original, thumbnail]) {
           equal(fromBase64url(header).length, 40)
-          ok(length > 0 && length <= LIMITS.guestUploadBytes)
+          ok(length > 0 && length <= LIMITS.fileBytes)
           ok(type.length <= 100)
         }
         equal(({} as Record<string, unknown>).x, undefined)

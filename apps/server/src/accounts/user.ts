@@ -8,15 +8,10 @@ import { bytesUsed } from './quota.ts'
 import { findUser } from './users.ts'
 
 export async function readUser(
-  {
-    database,
-    mailer,
-    storageLimit,
-    uploadChunkBytes = LIMITS.chunkBytes,
-    blobs,
-  }: Pick<Context, 'database' | 'mailer' | 'storageLimit' | 'uploadChunkBytes' | 'blobs'>,
+  context: Pick<Context, 'database' | 'mailer' | 'storageLimit' | 'uploadChunkBytes' | 'blobs'>,
   id: number,
 ): Promise<User> {
+  const { database, mailer, storageLimit } = context
   const row = await findUser(database, id)
   if (!row) throw new ApiError('NOT_SIGNED_IN')
   const { trashDays, fileBytes, itemsOfLink, moreFormats, recognition } =
@@ -40,7 +35,7 @@ export async function readUser(
       trashDays,
       fileBytes,
       itemsOfLink,
-      chunkBytes: Math.max(uploadChunkBytes, blobs.limits.leastPart),
+      chunkBytes: chunkBytesOf(context),
       moreFormats,
       recognition,
     },
@@ -48,3 +43,10 @@ export async function readUser(
     profile: { sealed: row.profile_sealed, version: row.profile_version },
   }
 }
+
+/** Returns the size of a chunk that clients should use, in bytes of ciphertext. */
+export const chunkBytesOf = ({
+  uploadChunkBytes = LIMITS.chunkBytes,
+  blobs,
+}: Pick<Context, 'uploadChunkBytes' | 'blobs'>): number =>
+  Math.max(uploadChunkBytes, blobs.limits.leastPart)

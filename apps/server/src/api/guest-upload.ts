@@ -5,15 +5,21 @@ import {
   openGuestLink,
 } from '@safelight/contract/guest-links'
 import {
+  abandonGuestChunked,
   addGuestUpload,
+  completeGuestChunked,
   deleteGuestUploads,
   GUEST_UPLOAD_STREAM_PATH,
+  guestChunkedStatus,
+  initiateGuestChunked,
+  uploadGuestChunk,
   waitingGuestUploads,
 } from '@safelight/contract/guest-uploads'
 import { LIMITS } from '@safelight/contract/limits'
 import { ciphertextLength } from '@safelight/contract/streams'
 import type { FastifyInstance } from 'fastify'
 import { assertNotFull } from '../accounts/quota.ts'
+import { chunkBytesOf } from '../accounts/user.ts'
 import type { Context } from '../context.ts'
 import { readAtOnce } from '../database/read-at-once.ts'
 import {
@@ -28,6 +34,7 @@ import {
   openGuestLinkAt,
   readGuestLinks,
 } from '../guest-upload/links.ts'
+import { createGuestChunks, type GuestChunks } from '../guest-upload/receive-guest-chunks.ts'
 import { receiveGuestUpload } from '../guest-upload/receive-guest-upload.ts'
 import { ApiError } from '../http/errors.ts'
 import { acceptMultipart, announcedForm } from '../http/multipart.ts'
@@ -36,10 +43,12 @@ import { signedIn } from '../http/session.ts'
 import { finishBeforeStop } from '../http/stopping.ts'
 import { readSettings } from '../installation/settings.ts'
 import { sendStream } from '../items/streams/send-stream.ts'
+import { readChunk } from '../uploads/chunk-form.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 
 export function guestRoutes(app: FastifyInstance, context: Context): void {
   const { database, blobs, now, storageLimit } = context
+  const chunks = createGuestChunks(context)
 
   userRoute(app, createGuestLink, async ({ session: { userId }, body }) => {
     if (!(await readSettings(database)).publicLinks) throw new ApiError('LINKS_OFF')
@@ -53,6 +62,7 @@ export function guestRoutes(app: FastifyInstance, context: Context): void {
 
   userRoute(app, closeGuestLink, async ({ session: { userId }, params: { token } }) => {
     await endGuestLink(database, userId, token, now())
+    await chunks.abandonAll(userId, token)
     return {}
   })
 
@@ -91,40 +101,105 @@ export function guestRoutes(app: FastifyInstance, context: Context): void {
     app,
     openGuestLink,
     async ({ params: { token } }) => {
-      const { publicLinks, moreFormats } = await readSettings(database)
+      const { publicLinks, moreFormats, fileBytes } = await readSettings(database)
       if (!publicLinks) throw new ApiError('NOT_FOUND')
       const link = await openGuestLinkAt(database, token, now())
-      return { sealed: link.sealed, expiresAt: link.expires_at, moreFormats, ...leftOf(link) }
+      return {
+        sealed: link.sealed,
+        expiresAt: link.expires_at,
+        moreFormats,
+        fileBytes,
+        chunkBytes: chunkBytesOf(context),
+        ...leftOf(link),
+      }
     },
     { config: { rateLimit: RATE_LIMITS.publicPages } },
   )
 
-  app.register(scope => guestUploadRoute(scope, context))
+  app.register(scope => guestUploadRoutes(scope, context, chunks))
 }
 
-async function guestUploadRoute(app: FastifyInstance, context: Context): Promise<void> {
+async function guestUploadRoutes(
+  app: FastifyInstance,
+  context: Context,
+  chunks: GuestChunks,
+): Promise<void> {
   await acceptMultipart(app)
   finishBeforeStop(app)
+  const limited = { config: { rateLimit: RATE_LIMITS.guestUploads } }
+  const longBody = { config: { longBody: true, rateLimit: RATE_LIMITS.guestUploads } }
+
+  async function assertLinksOn(): Promise<void> {
+    if (!(await readSettings(context.database)).publicLinks) throw new ApiError('NOT_FOUND')
+  }
 
   publicRoute(
     app,
     addGuestUpload,
     async ({ params: { token }, request }) => {
-      if (!(await readSettings(context.database)).publicLinks) throw new ApiError('NOT_FOUND')
+      await assertLinksOn()
       return receiveGuestUpload(context, token, announcedForm(request, GUEST_UPLOAD_FORM))
     },
-    { config: { longBody: true, rateLimit: RATE_LIMITS.guestUploads } },
+    longBody,
+  )
+
+  publicRoute(
+    app,
+    initiateGuestChunked,
+    async ({ params: { token }, body }) => {
+      await assertLinksOn()
+      return { uploadId: await chunks.initiate(token, body) }
+    },
+    limited,
+  )
+  publicRoute(
+    app,
+    uploadGuestChunk,
+    async ({ params: { token }, request }) => {
+      await assertLinksOn()
+      const { fields, read } = await readChunk(request)
+      return { etag: await chunks.receive(token, fields, read) }
+    },
+    longBody,
+  )
+  publicRoute(
+    app,
+    completeGuestChunked,
+    async ({ params: { token }, body }) => {
+      await assertLinksOn()
+      return chunks.complete(token, body)
+    },
+    limited,
+  )
+  publicRoute(
+    app,
+    guestChunkedStatus,
+    async ({ params: { token, uploadId } }) => {
+      await assertLinksOn()
+      return chunks.status(token, uploadId)
+    },
+    limited,
+  )
+  publicRoute(
+    app,
+    abandonGuestChunked,
+    async ({ params: { token, uploadId } }) => {
+      await assertLinksOn()
+      await chunks.abandon(token, uploadId)
+      return {}
+    },
+    limited,
   )
 }
 
 const GUEST_UPLOAD_FORM = {
   bodySize:
-    ciphertextLength(LIMITS.guestUploadBytes) +
+    ciphertextLength(LIMITS.guestRequestBytes) +
     LIMITS.guestUploadThumbnailBytes +
     LIMITS.guestUploadDescriptorBytes +
     64 * 1024,
   fields: 1,
   fieldSize: LIMITS.guestUploadDescriptorBytes,
   files: 2,
-  fileSize: ciphertextLength(LIMITS.guestUploadBytes),
+  fileSize: ciphertextLength(LIMITS.guestRequestBytes),
 }

@@ -1,7 +1,6 @@
 import {
   abandonChunked,
   chunkedStatus,
-  chunkFields,
   completeChunked,
   initiateChunked,
   uploadChunk,
@@ -23,12 +22,12 @@ import { upload } from '@safelight/contract/upload'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { readAtOnce } from '../database/read-at-once.ts'
-import { invalidFields } from '../http/errors.ts'
-import { acceptMultipart, announcedForm, readParts, type UploadParts } from '../http/multipart.ts'
+import { acceptMultipart, announcedForm } from '../http/multipart.ts'
 import { userRoute } from '../http/routes.ts'
 import { finishBeforeStop } from '../http/stopping.ts'
 import { toMediaItem } from '../items/item.ts'
-import { chunksOf, requireChunked, touchChunked } from '../uploads/chunked-upload.ts'
+import { readChunk } from '../uploads/chunk-form.ts'
+import { chunksOf, ownerOf, requireChunked, touchChunked } from '../uploads/chunked-upload.ts'
 import { createTrigger, readStagedStatus, receiveStaged } from '../uploads/imports.ts'
 import { type ChunkedUploads, createChunkedUploads } from '../uploads/receive-chunked.ts'
 import { receiveRenditions } from '../uploads/receive-renditions.ts'
@@ -78,14 +77,8 @@ function chunkedRoutes(
       app,
       each,
       async ({ session, request }) => {
-        const form = readParts(request, CHUNK_FORM)
-        const fields = await readChunkFields(form)
-        const content = await form.file('chunkData')
-        const etag = await uploads.receive(session.userId, fields, async function* () {
-          yield* content
-          await form.end()
-        })
-        return { etag }
+        const { fields, read } = await readChunk(request)
+        return { etag: await uploads.receive(session.userId, fields, read) }
       },
       longBody,
     )
@@ -98,7 +91,7 @@ function chunkedRoutes(
   })
 
   userRoute(app, chunkedStatus, async ({ session, params: { uploadId } }) => {
-    const upload = await requireChunked(database, session.userId, uploadId)
+    const upload = await requireChunked(database, ownerOf(session.userId), uploadId)
     await touchChunked(database, uploadId, now())
     const kept = await chunksOf(database, uploadId)
     const chunks = kept.map(({ chunkIndex, etag }) => ({ chunkIndex, etag }))
@@ -168,14 +161,4 @@ const RENDITIONS_FORM = {
   fieldSize: LIMITS.descriptorBytes,
   files: 1,
   fileSize: LIMITS.renditionsBytes,
-}
-
-const CHUNK_FORM = { fields: 4, fieldSize: 100, files: 1, fileSize: LIMITS.largestChunkBytes }
-
-async function readChunkFields(form: UploadParts) {
-  const fields: Record<string, string> = {}
-  for (const name of Object.keys(chunkFields.shape)) fields[name] = await form.field(name)
-  const { data, error } = chunkFields.safeParse(fields)
-  if (error) throw invalidFields(error.issues.map(issue => `/${issue.path.join('/')}`))
-  return data
 }

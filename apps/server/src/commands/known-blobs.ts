@@ -100,6 +100,6 @@ const named = (schema: string): string =>
 const COLUMNS = [
   ['items', 'original_blob', 'original_bytes', 'original_digest', 'chunk_bytes'],
   ['items', 'renditions_blob', RENDITIONS_BYTES, 'renditions_digest', null],
-  ['guest_files', 'original_blob', 'original_bytes', 'original_digest', null],
+  ['guest_files', 'original_blob', 'original_bytes', 'original_digest', 'chunk_bytes'],
   ['guest_files', 'thumbnail_blob', 'thumbnail_bytes', 'thumbnail_digest', null],
 ] as const

@@ -10,8 +10,13 @@ export async function assertAccepted(
   db: Kysely<Schema>,
   { size, type }: { size: number; type: MediaType },
 ): Promise<void> {
-  const { fileBytes, moreFormats } = await readSettings(db)
+  const { moreFormats } = await readSettings(db)
   if (!importTypes(moreFormats).includes(type)) throw new ApiError('UNSUPPORTED_FORMAT')
+  await assertSize(db, size)
+}
+
+export async function assertSize(db: Kysely<Schema>, size: number): Promise<void> {
+  const { fileBytes } = await readSettings(db)
   if (size <= fileBytes) return
   throw new ApiError('FILE_TOO_LARGE', texts.fileTooLarge({ size: sizeLimit(fileBytes) }))
 }

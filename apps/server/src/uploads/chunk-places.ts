@@ -6,7 +6,10 @@ import type { ChunkedUpload } from './chunked-upload.ts'
 import { checkLength, checkStreams, sum } from './ciphertext.ts'
 
 /** Throws INVALID_REQUEST for chunks that are too small for the store. */
-export function assertChunkBytes({ chunkSize, totalChunks }: InitiateChunked, least: number): void {
+export function assertChunkBytes(
+  { chunkSize, totalChunks }: Pick<InitiateChunked, 'chunkSize' | 'totalChunks'>,
+  least: number,
+): void {
   if (totalChunks === 1 || chunkSize >= least) return
   throw new ApiError('INVALID_REQUEST', texts.chunksTooSmall({ bytes: least }))
 }

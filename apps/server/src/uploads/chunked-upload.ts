@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import type { ChunkedDescriptor, ReceivedChunk } from '@safelight/contract/chunked-upload'
+import type { ReceivedChunk } from '@safelight/contract/chunked-upload'
 import { countChunks } from '@safelight/contract/streams'
 import type { Kysely } from 'kysely'
 import type { BlobHandle, PartReceipt } from '../blobs/blob-store.ts'
@@ -12,18 +12,32 @@ import { abandonedUploads } from './abandon-upload.ts'
 import { takeLease } from './leases.ts'
 import type { OpenUpload } from './reserve-upload.ts'
 
-export interface ChunkedUpload extends OpenUpload {
+/** The part of a descriptor that the streams need. Owners and visitors send more. */
+export interface DescribedStreams {
+  size: number
+  renditions: readonly { length: number }[]
+}
+
+/** The sender of an upload. `guestToken` is the link of a visitor, or null for the owner. */
+export interface Sender {
+  ownerId: number
+  guestToken: string | null
+}
+
+export const ownerOf = (ownerId: number): Sender => ({ ownerId, guestToken: null })
+
+export interface ChunkedUpload<D extends DescribedStreams = DescribedStreams> extends OpenUpload {
   original_handle: BlobHandle
   renditions_handle: BlobHandle
   chunkBytes: number
   /** The number of the original's chunks. The renditions are one more chunk. */
   totalChunks: number
-  dto: ChunkedDescriptor
+  dto: D
 }
 
-export interface BegunWith {
+export interface BegunWith<D extends DescribedStreams = DescribedStreams> {
   chunkBytes: number
-  dto: ChunkedDescriptor
+  dto: D
 }
 
 export interface KeptChunk extends ReceivedChunk {
@@ -31,6 +45,7 @@ export interface KeptChunk extends ReceivedChunk {
 }
 
 interface Beginning extends BegunWith {
+  guestToken: string | null
   handles: Record<'original' | 'renditions', BlobHandle>
   now: Date
 }
@@ -39,7 +54,7 @@ interface Beginning extends BegunWith {
 export async function insertChunked(
   db: Kysely<Schema>,
   uploadId: string,
-  { chunkBytes, dto, handles, now }: Beginning,
+  { chunkBytes, dto, guestToken, handles, now }: Beginning,
 ): Promise<void> {
   const descriptor = JSON.stringify(dto)
   const row = {
@@ -50,6 +65,7 @@ export async function insertChunked(
     original_handle: handles.original,
     renditions_handle: handles.renditions,
     active_at: now.toISOString(),
+    guest_token: guestToken,
   }
   try {
     await db.insertInto('chunked_uploads').values(row).execute()
@@ -59,25 +75,25 @@ export async function insertChunked(
   }
 }
 
-export async function requireChunked(
+export async function requireChunked<D extends DescribedStreams>(
   db: Kysely<Schema>,
-  ownerId: number,
+  sender: Sender,
   uploadId: string,
-): Promise<ChunkedUpload> {
-  const upload = await findChunked(db, ownerId, uploadId)
+): Promise<ChunkedUpload<D>> {
+  const upload = await findChunked<D>(db, sender, uploadId)
   if (!upload) throw new ApiError('NOT_FOUND')
   return upload
 }
 
-export async function findChunked(
+export async function findChunked<D extends DescribedStreams>(
   db: Kysely<Schema>,
-  ownerId: number,
+  sender: Sender,
   uploadId: string,
-): Promise<ChunkedUpload | undefined> {
-  const row = await openChunked(db, ownerId).where('id', '=', uploadId).executeTakeFirst()
+): Promise<ChunkedUpload<D> | undefined> {
+  const row = await openChunked(db, sender).where('id', '=', uploadId).executeTakeFirst()
   if (!row) return undefined
   const { chunk_bytes: chunkBytes, descriptor_json, ...upload } = row
-  const dto: ChunkedDescriptor = JSON.parse(descriptor_json)
+  const dto: D = JSON.parse(descriptor_json)
   return { ...upload, chunkBytes, totalChunks: countChunks(dto.size, chunkBytes), dto }
 }
 
@@ -85,19 +101,20 @@ export async function findChunked(
  * Returns the query of the upload that an equal call started earlier. Sealing is random: only a repeated call
  * has an equal descriptor.
  */
-export const begunBefore = (db: Kysely<Schema>, ownerId: number, { chunkBytes, dto }: BegunWith) =>
-  openChunked(db, ownerId)
+export const begunBefore = (db: Kysely<Schema>, sender: Sender, { chunkBytes, dto }: BegunWith) =>
+  openChunked(db, sender)
     .where('descriptor_digest', '=', digestOf(JSON.stringify(dto)))
     .where('chunk_bytes', '=', chunkBytes)
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-const openChunked = (db: Kysely<Schema>, ownerId: number) =>
+const openChunked = (db: Kysely<Schema>, { ownerId, guestToken }: Sender) =>
   db
     .selectFrom('uploads')
     .innerJoin('chunked_uploads', 'upload_id', 'id')
     .selectAll()
     .where('owner_id', '=', ownerId)
+    .where('guest_token', guestToken === null ? 'is' : '=', guestToken)
 
 export async function chunksOf(db: Kysely<Schema>, uploadId: string): Promise<KeptChunk[]> {
   return db
@@ -177,23 +194,41 @@ export async function closeUploadsOf(db: Kysely<Schema>, ownerId: number): Promi
   return abandonedUploads(db).where('owner_id', '=', ownerId).execute()
 }
 
+/** Times before which an unfinished upload counts as idle. `guestsBegan` ends also an active one. */
+export interface IdleSince {
+  owners: Date
+  guests: Date
+  guestsBegan: Date
+}
+
+export const idleUploads = (db: Kysely<Schema>, { owners, guests, guestsBegan }: IdleSince) =>
+  db
+    .selectFrom('chunked_uploads')
+    .innerJoin('uploads', 'id', 'upload_id')
+    .select(['id', 'owner_id', 'active_at'])
+    .where(eb =>
+      eb.or([
+        eb('active_at', '<=', owners.toISOString()),
+        eb('guest_token', 'is not', null).and(
+          eb.or([
+            eb('active_at', '<=', guests.toISOString()),
+            eb('started_at', '<=', guestsBegan.toISOString()),
+          ]),
+        ),
+      ]),
+    )
+
 /**
  * Closes idle chunked uploads. Returns all closed uploads that no server is writing. The caller deletes their
  * blobs.
  */
-export async function abandonIdle(db: Kysely<Schema>, time: Date): Promise<OpenUpload[]> {
-  const idle = (rows: Kysely<Schema>) =>
-    rows
-      .selectFrom('chunked_uploads')
-      .select('upload_id')
-      .where('active_at', '<=', time.toISOString())
-  const uploads = db.selectFrom('uploads').select(['id', 'owner_id']).where('id', 'in', idle(db))
-  for (const { id, owner_id } of await uploads.execute()) {
+export async function abandonIdle(db: Kysely<Schema>, since: IdleSince): Promise<OpenUpload[]> {
+  for (const { id, owner_id, active_at } of await idleUploads(db, since).execute()) {
     await writeFor(db, [owner_id], async transaction => {
       const { numDeletedRows } = await transaction
         .deleteFrom('chunked_uploads')
         .where('upload_id', '=', id)
-        .where('active_at', '<=', time.toISOString())
+        .where('active_at', '=', active_at)
         .executeTakeFirstOrThrow()
       if (numDeletedRows === 0n) return
       await transaction.updateTable('uploads').set({ abandoned: 1 }).where('id', '=', id).execute()

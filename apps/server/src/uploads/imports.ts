@@ -1,3 +1,4 @@
+import type { ChunkedDescriptor } from '@safelight/contract/chunked-upload'
 import { LIMITS } from '@safelight/contract/limits'
 import type { StagedStatus, Triggered } from '@safelight/contract/staging'
 import type { Kysely } from 'kysely'
@@ -9,7 +10,7 @@ import { createKeyedLimiter } from '../http/limits/keyed-limiter.ts'
 import type { AnnouncedForm } from '../http/multipart.ts'
 import { findUploaded } from '../items/item-queries.ts'
 import { abandonUpload } from './abandon-upload.ts'
-import { requireChunked } from './chunked-upload.ts'
+import { ownerOf, requireChunked } from './chunked-upload.ts'
 import { parseDescriptor } from './descriptor.ts'
 import { holdHeadroom } from './disk-headroom.ts'
 import { finishUpload } from './finish-upload.ts'
@@ -67,7 +68,7 @@ export async function readStagedStatus(
   if (staged) return { status: 'staged', fileId: staged.id }
   const item = await findUploaded(snapshot, ownerId, uploadId)
   if (item) return { status: 'imported', fileId: item.id }
-  const { dto } = await requireChunked(snapshot, ownerId, uploadId)
+  const { dto } = await requireChunked<ChunkedDescriptor>(snapshot, ownerOf(ownerId), uploadId)
   return { status: 'receiving', fileId: dto.id }
 }
 

@@ -64,15 +64,17 @@ export async function reserveWithin(
 
 /**
  * Returns the query that counts an owner's open uploads. Staged uploads have arrived completely and do not
- * count.
+ * count, and neither do those of visitors.
  */
 export const openUploadsOf = (db: Kysely<Schema>, ownerId: number) => {
-  const countOf = (table: 'uploads' | 'staged_items') =>
+  const countOf = (table: 'uploads' | 'staged_items' | 'guest_uploads') =>
     db
       .selectFrom(table)
       .select(eb => eb.fn.countAll<number>().as('count'))
       .where('owner_id', '=', ownerId)
   return db.selectNoFrom(eb =>
-    eb(countOf('uploads'), '-', countOf('staged_items')).$castTo<number>().as('count'),
+    eb(eb(countOf('uploads'), '-', countOf('staged_items')), '-', countOf('guest_uploads'))
+      .$castTo<number>()
+      .as('count'),
   )
 }

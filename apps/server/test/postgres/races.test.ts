@@ -162,6 +162,7 @@ it('never both completes and abandons an upload', async () => {
     await insertChunked(server.context.database, upload.id, {
       chunkBytes: 1,
       dto,
+      guestToken: null,
       now,
       handles: { original: '', renditions: '' },
     })
@@ -187,7 +188,8 @@ it('acknowledges no chunk of an upload that was abandoned', async () => {
     const upload = await reserveUpload(database, owner.id, 400, limits, now)
     const dto = { size: round } as Parameters<typeof insertChunked>[2]['dto']
     const handles = { original: '', renditions: '' }
-    await insertChunked(database, upload.id, { chunkBytes: 1, dto, now, handles })
+    const start = { chunkBytes: 1, dto, guestToken: null, now, handles }
+    await insertChunked(database, upload.id, start)
     const chunk = { etag: random(32), receipt: '' }
     const { failed } = await atOnce(4, (db, i) =>
       i === round % 4

@@ -40,7 +40,7 @@ import { noticesToMail, sharersIn } from '../../src/family/notices.ts'
 import { albumsWithGuestUploads } from '../../src/guest-upload/albums-to-review.ts'
 import { guestUploadRows, guestUploadsArrivedBefore } from '../../src/guest-upload/guest-uploads.ts'
 import { guestLinkRows } from '../../src/guest-upload/links.ts'
-import { comingBy, comingTo } from '../../src/guest-upload/receive-guest-upload.ts'
+import { comingBy, wholeComingTo } from '../../src/guest-upload/reserve-guest-upload.ts'
 import { planRows } from '../../src/installation/plans.ts'
 import { publicRows } from '../../src/installation/variables.ts'
 import { changesSince, deletionsBehind } from '../../src/items/change-feed.ts'
@@ -67,7 +67,7 @@ import { askedBefore, endedSubscriptions } from '../../src/payment/reconcile.ts'
 import { leasesOf } from '../../src/recognition/leases.ts'
 import { lastShard, shardCount, shardNamed, shardsSince } from '../../src/recognition/shards.ts'
 import { deletedAccounts } from '../../src/removal/remove-accounts.ts'
-import { begunBefore } from '../../src/uploads/chunked-upload.ts'
+import { begunBefore, ownerOf } from '../../src/uploads/chunked-upload.ts'
 import { openUploadsOf } from '../../src/uploads/reserve-upload.ts'
 
 let db: Kysely<Schema>
@@ -269,7 +269,7 @@ it.each<[string, (db: Kysely<Schema>) => Compilable]>([
   ['the guest links of an album', db => guestLinkRows(db, 'a')],
   ['the guest uploads of a link', db => guestUploadRows(db, 'a', '', 101)],
   ['the guest uploads arriving through a link', db => comingBy(db, 'a')],
-  ['the guest uploads arriving for an account', db => comingTo(db, 1)],
+  ['the guest uploads arriving for an account', db => wholeComingTo(db, 1)],
   ['the albums with guest uploads', db => albumsWithGuestUploads(db, 1)],
   ['expired guest uploads', db => guestUploadsArrivedBefore(db, new Date())],
   ['the items of a link', db => visibleItems(db, link, ['a', 'b'])],
@@ -346,9 +346,11 @@ it('counts open uploads from an index only', async () => {
     ...covering,
     expect.stringMatching(/^SCALAR SUBQUERY/),
     expect.stringMatching(/^SEARCH staged_items USING COVERING INDEX \S+ \(owner_id=\?\)$/),
+    expect.stringMatching(/^SCALAR SUBQUERY/),
+    expect.stringMatching(/^SEARCH guest_uploads USING COVERING INDEX \S+ \(owner_id=\?\)$/),
   ])
   const { digest: _, ...dto } = makeUpload().dto
-  expect(await plan(begunBefore(db, 1, { chunkBytes: 1, dto }))).toEqual([
+  expect(await plan(begunBefore(db, ownerOf(1), { chunkBytes: 1, dto }))).toEqual([
     'SEARCH chunked_uploads USING INDEX chunked_uploads_descriptor (descriptor_digest=? AND chunk_bytes=?)',
     expect.stringMatching(/^SEARCH uploads USING INDEX \S+ \(id=\?\)$/),
   ])

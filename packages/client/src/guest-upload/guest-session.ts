@@ -1,15 +1,18 @@
 import { openGuestLink } from '@safelight/contract/guest-links'
+import { LIMITS } from '@safelight/contract/limits'
 import { fromBase64url } from '@safelight/crypto/bytes'
 import { openGuestPayload, readGuestFragment } from '@safelight/crypto/guest-links'
 import { wrap } from 'comlink'
 import { createApiClient } from '../api/api-client.ts'
 import { interruptible } from '../async/workers/interruptible.ts'
 import { unsupportedFormat } from '../upload/files/upload-rules.ts'
+import { sendLarge } from '../upload/large/send-large.ts'
 import { drawDamaged } from '../upload/workers/draw-damaged.ts'
-import type { GuestUploadWorker } from './guest-upload.worker.ts'
 import { guestPayload } from './guest-upload-details.ts'
+import type { GuestUploadWorker } from './guest-upload-worker.ts'
 import { createGuestUploader, type GuestUploader } from './guest-uploader.ts'
-import { type Left, sendGuestUpload } from './send-guest-upload.ts'
+import { guestChunkWire, type Left, sendGuestUpload } from './send-guest-upload.ts'
+import { createUnfinishedGuestUploads } from './unfinished-guest-uploads.ts'
 
 export type { GuestFile, GuestUploader } from './guest-uploader.ts'
 
@@ -17,6 +20,8 @@ export interface GuestSession {
   title: string
   createdByName: string
   moreFormats: boolean
+  /** The largest file that the link accepts, in bytes. */
+  fileBytes: number
   /** ISO 8601. */
   expiresAt: string
   uploader: GuestUploader
@@ -30,10 +35,14 @@ export interface GuestSession {
  */
 export async function openGuestSession(token: string, fragment: string): Promise<GuestSession> {
   const link = readGuestFragment(fragment)
-  const answer = await createApiClient(null).call(openGuestLink, { params: { token } })
+  const api = createApiClient(null)
+  const answer = await api.call(openGuestLink, { params: { token } })
   const sealed = await openGuestPayload(link, token, fromBase64url(answer.sealed))
   const { title, createdByName } = guestPayload.parse(sealed)
-  const { moreFormats } = answer
+  const { moreFormats, fileBytes, chunkBytes } = answer
+  const target = { link, token, moreFormats, chunkBytes }
+  const unfinished = createUnfinishedGuestUploads(token, api)
+  const wire = guestChunkWire(api, token)
   let left: Left = answer
 
   async function give(
@@ -45,34 +54,62 @@ export async function openGuestSession(token: string, fragment: string): Promise
     const worker = new Worker(new URL('./guest-upload.worker.ts', import.meta.url), {
       type: 'module',
     })
+    const remote = wrap<GuestUploadWorker>(worker)
+    const inTime = <T>(task: Promise<T>, until = signal) => interruptible(task, worker, until)
+    const readingTime = () => AbortSignal.any([signal, AbortSignal.timeout(READING_TIME)])
+    const refuse = (): never => {
+      throw new Error(unsupportedFormat(file, moreFormats))
+    }
+
+    async function whole(): Promise<Left> {
+      const upload = await inTime(remote.prepare(target, file, drawDamaged), readingTime())
+      return sendGuestUpload(token, upload ?? refuse(), onProgress, signal)
+    }
+
+    async function inChunks(): Promise<Left> {
+      await inTime(remote.digest(file))
+      const records = await unfinished.all().catch(() => [])
+      const begun = records.map(({ dto, kept, chunkBytes }) => ({ dto, kept, chunkBytes }))
+      const id = await inTime(remote.resume(target, file, begun))
+      const start =
+        records.find(record => record.id === id) ??
+        (await inTime(remote.start(target, file, drawDamaged), readingTime())) ??
+        refuse()
+      const upload = {
+        ...start,
+        chunk: (index: number, until: AbortSignal) => inTime(remote.chunk(index), until),
+        close: () => worker.terminate(),
+      }
+      return sendLarge(upload, unfinished, wire, onProgress, signal)
+    }
+
     try {
-      const { prepare } = wrap<GuestUploadWorker>(worker)
-      const until = AbortSignal.any([signal, AbortSignal.timeout(READING_TIME)])
-      const guestUpload = await interruptible(
-        prepare(link, token, file, moreFormats, drawDamaged),
-        worker,
-        until,
-      )
-      if (!guestUpload) throw new Error(unsupportedFormat(file, moreFormats))
-      return await sendGuestUpload(token, guestUpload, onProgress, signal)
+      return await (file.size <= mostWhole(chunkBytes) ? whole() : inChunks())
     } finally {
       worker.terminate()
     }
   }
 
-  const uploader = createGuestUploader(give, moreFormats, now => {
+  const uploader = createGuestUploader(give, { bytes: fileBytes, moreFormats }, now => {
     left = now
   })
   return {
     title,
     createdByName,
     moreFormats,
+    fileBytes,
     expiresAt: answer.expiresAt,
     uploader,
     left: () => left,
     close: uploader.close,
   }
 }
+
+/** The largest file that goes in one request: with its thumbnail and descriptor, it fits into one chunk. */
+const mostWhole = (chunkBytes: number): number =>
+  Math.min(LIMITS.guestRequestBytes, chunkBytes - BESIDE)
+
+const BESIDE = LIMITS.guestUploadThumbnailBytes + LIMITS.guestUploadDescriptorBytes + 64 * 1024
 
 /** Time limit for decoding and encrypting one file, in milliseconds. */
 const READING_TIME = 3 * 60_000

@@ -19,7 +19,9 @@ function aVisit() {
       sending.push({ name: file.name, progress, arrive, fail })
       signal.addEventListener('abort', () => fail(signal.reason))
     })
-  const uploader = createGuestUploader(give, false, left => lefts.push(left))
+  const uploader = createGuestUploader(give, { bytes: 1000, moreFormats: false }, left =>
+    lefts.push(left),
+  )
   return {
     uploader,
     lefts,
@@ -103,6 +105,22 @@ it('retries only the failed files', async () => {
   await waitFor(() => expect(underWay()).toEqual(['b.jpg']))
   ;(await next()).arrive(LEFT)
   await waitFor(() => expect(states()).toEqual(['given', 'given']))
+})
+
+it('retries files after the connection was lost, but no others', async () => {
+  const { uploader, next, underWay, states } = aVisit()
+  await uploader.add(files('a.jpg', 'b.jpg'))
+  ;(await next()).fail(refused('LIMIT_REACHED'))
+  ;(await next()).fail(new ApiError('NETWORK', 0, 'Network error'))
+  await waitFor(() => expect(states()).not.toContain('sending'))
+  uploader.retryLost()
+  await waitFor(() => expect(underWay()).toEqual(['b.jpg']))
+})
+
+it('rejects files above the limit of the server', async () => {
+  const { uploader } = aVisit()
+  const messages = await uploader.add([aFile('large.jpg', 'x'.repeat(1001))])
+  expect(messages).toHaveLength(1)
 })
 
 it('aborts all uploads when the session ends', async () => {

@@ -21,6 +21,8 @@ export interface GuestUploader {
   subscribe(listener: () => void): () => void
   add(files: readonly File[]): Promise<SelectionMessage[]>
   retry(): void
+  /** Retries the files that failed because the connection was lost. */
+  retryLost(): void
   close(): void
 }
 
@@ -31,14 +33,12 @@ export type SendFile = (
   signal: AbortSignal,
 ) => Promise<Left>
 
-const GUEST_UPLOADS = { bytes: LIMITS.guestUploadBytes, shown: LIMITS.guestUploadsOfLink }
-
 /** The number of files in progress: one file is encrypted while another is being sent. */
 const AT_ONCE = 2
 
 export function createGuestUploader(
   sendFile: SendFile,
-  moreFormats: boolean,
+  accepted: { bytes: number; moreFormats: boolean },
   onLeft: (left: Left) => void,
 ): GuestUploader {
   const list = createEntryList<GuestFile>()
@@ -76,9 +76,9 @@ export function createGuestUploader(
     add: files =>
       enqueue(async () => {
         const selected = list.all().map(entry => entry.file)
-        const limits = { ...GUEST_UPLOADS, moreFormats }
-        const { accepted, messages } = await checkSelection(files, selected, limits)
-        for (const { file } of accepted) {
+        const limits = { ...accepted, shown: LIMITS.guestUploadsOfLink }
+        const { accepted: added, messages } = await checkSelection(files, selected, limits)
+        for (const { file } of added) {
           void run({ id: nextId++, file, status: 'waiting', progress: 0 })
         }
         return messages
@@ -86,6 +86,10 @@ export function createGuestUploader(
 
     retry() {
       for (const entry of list.all()) if (entry.status === 'failed') void run(entry)
+    },
+
+    retryLost() {
+      for (const entry of list.all()) if (entry.problem === texts.disconnected) void run(entry)
     },
 
     close: () => controller.abort(),

@@ -1,7 +1,18 @@
-import { addGuestUpload } from '@safelight/contract/guest-uploads'
-import { invalidResponse, refusal } from '../api/api-client.ts'
+import {
+  addGuestUpload,
+  completeGuestChunked,
+  guestChunkedStatus,
+  initiateGuestChunked,
+  uploadGuestChunk,
+} from '@safelight/contract/guest-uploads'
+import { type ApiClient, invalidResponse, refusal } from '../api/api-client.ts'
 import { formsFromPage } from '../api/post-form.ts'
-import type { EncryptedGuestUpload } from './encrypt-guest-upload.ts'
+import {
+  type ChunkedSource,
+  type ChunkWire,
+  waitUnlessAborted,
+} from '../upload/large/send-chunked.ts'
+import type { EncryptedGuestUpload, GuestChunkedStart } from './encrypt-guest-upload.ts'
 
 export interface Left {
   filesLeft: number
@@ -19,14 +30,38 @@ export async function sendGuestUpload(
   form.append('dto', JSON.stringify(dto))
   form.append('file', original, 'file')
   if (renditions.size > 0) form.append('renditions', renditions, 'renditions')
-  const endpoint = {
-    ...addGuestUpload,
-    path: addGuestUpload.path.replace(':token', encodeURIComponent(token)),
-  }
   const progress = (sent: number, total: number) => onProgress(sent / total)
+  const endpoint = ofLink(addGuestUpload, token)
   const { status, body } = await formsFromPage(null)(endpoint, form, progress, signal)
   if (status < 200 || status > 299) throw refusal(status, body)
   const answer = addGuestUpload.response.safeParse(body)
   if (!answer.success) throw invalidResponse(status)
   return answer.data
 }
+
+export type GuestChunkedUpload = GuestChunkedStart & Pick<ChunkedSource, 'chunk' | 'close'>
+
+/** The calls of a guest upload in chunks. */
+export const guestChunkWire = (
+  api: ApiClient,
+  token: string,
+): ChunkWire<GuestChunkedUpload, Left> => ({
+  calls: {
+    initiate: ({ dto: descriptor, chunkBytes: chunkSize, totalChunks }, signal) => {
+      const body = { chunkSize, totalChunks, descriptor }
+      return api.call(initiateGuestChunked, { params: { token }, body, signal })
+    },
+    status: (uploadId, signal) =>
+      api.call(guestChunkedStatus, { params: { token, uploadId }, signal }),
+    complete: (_, body, signal) =>
+      api.call(completeGuestChunked, { params: { token }, body, signal }),
+  },
+  post: (form, onProgress, signal) =>
+    formsFromPage(null)(ofLink(uploadGuestChunk, token), form, onProgress, signal),
+  wait: waitUnlessAborted,
+})
+
+const ofLink = <E extends { path: string }>(endpoint: E, token: string): E => ({
+  ...endpoint,
+  path: endpoint.path.replace(':token', encodeURIComponent(token)),
+})

@@ -13,12 +13,14 @@ import {
   openGuestUploadDetails,
   openGuestUploadKeys,
 } from '@safelight/crypto/guest-uploads'
-import { openStream } from '@safelight/crypto/streams'
+import { type ByteRange, openStream } from '@safelight/crypto/streams'
+import { SuppliedFile } from '@safelight/media/ranged-files'
 import type { ApiClient } from '../api/api-client.ts'
 import { fetchCiphertext } from '../api/fetch-ciphertext.ts'
 import { MOST_PAGES } from '../api/most-pages.ts'
 import { authorization } from '../api/request-headers.ts'
 import { safeType } from '../items/safe-type.ts'
+import { HELD_BYTES } from '../upload/encryption/encrypt-upload.ts'
 import type { OwnGuestLink } from './own-guest-links.ts'
 
 export interface WaitingGuestUpload {
@@ -49,10 +51,8 @@ export function createWaitingUploads({ api, token: session }: WaitingUploadsDeps
     return { id, token: link.token, bytes, opened: await opening().catch(() => undefined) }
   }
 
-  async function read(
-    guestUpload: WaitingGuestUpload,
-    role: 'original' | 'thumbnail',
-  ): Promise<Blob> {
+  /** Opens one stream of a guest upload. The returned function fetches and decrypts a range of it. */
+  async function openRole(guestUpload: WaitingGuestUpload, role: 'original' | 'thumbnail') {
     const stream = guestUpload.opened?.details.streams[role]
     if (!guestUpload.opened || !stream) throw new OpenError()
     const { length, type } = stream
@@ -60,9 +60,21 @@ export function createWaitingUploads({ api, token: session }: WaitingUploadsDeps
     const opening = await openStream(guestUpload.opened.keys, role, { header, length })
     const url = guestUploadStreamUrl(guestUpload.token, guestUpload.id, role)
     const source = { url, headers: authorization(session) }
-    const ciphertext = await fetchCiphertext(source, null)
-    const plaintext = ciphertext.pipeThrough(opening.decrypt({ start: 0, end: length }))
-    return new Response(plaintext, { headers: { 'Content-Type': safeType(type) } }).blob()
+    const fetchRange = async (range: ByteRange) => {
+      const ciphertext = await fetchCiphertext(source, null, opening.ciphertextRange(range))
+      return new Response(ciphertext.pipeThrough(opening.decrypt(range)), {
+        headers: { 'Content-Type': safeType(type) },
+      })
+    }
+    return { length, type: safeType(type), fetchRange }
+  }
+
+  async function read(
+    guestUpload: WaitingGuestUpload,
+    role: 'original' | 'thumbnail',
+  ): Promise<Blob> {
+    const { length, fetchRange } = await openRole(guestUpload, role)
+    return (await fetchRange({ start: 0, end: length })).blob()
   }
 
   return {
@@ -90,10 +102,17 @@ export function createWaitingUploads({ api, token: session }: WaitingUploadsDeps
     thumbnail: async (guestUpload: WaitingGuestUpload): Promise<Blob | undefined> =>
       guestUpload.opened?.details.streams.thumbnail && read(guestUpload, 'thumbnail'),
 
+    /** A large file is fetched and decrypted range by range, whenever it is read: it may exceed the memory. */
     async file(guestUpload: WaitingGuestUpload): Promise<File> {
-      const content = await read(guestUpload, 'original')
-      const { name = '', modified = 0 } = guestUpload.opened?.details ?? {}
-      return new File([content], name, { type: content.type, lastModified: modified })
+      const { length, type, fetchRange } = await openRole(guestUpload, 'original')
+      const { name = '', modified: lastModified = 0 } = guestUpload.opened?.details ?? {}
+      if (length <= HELD_BYTES) {
+        const content = await read(guestUpload, 'original')
+        return new File([content], name, { type, lastModified })
+      }
+      const readRange = async (start: number, end: number) =>
+        new Uint8Array(await (await fetchRange({ start, end })).arrayBuffer())
+      return new SuppliedFile(length, readRange, { name, type, lastModified })
     },
 
     async remove(guestUploads: readonly WaitingGuestUpload[]): Promise<void> {

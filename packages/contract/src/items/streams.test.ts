@@ -36,9 +36,9 @@ it('the chunk size grows if a file would need too many chunks', () => {
 it('the default limits keep every upload request below 100,000,000 bytes', () => {
   const FORM = 64 * 1024
   expect(LIMITS.chunkBytes % SEGMENT_BYTES).toBe(0)
-  const { guestUploadBytes, guestUploadThumbnailBytes, guestUploadDescriptorBytes } = LIMITS
+  const { guestRequestBytes, guestUploadThumbnailBytes, guestUploadDescriptorBytes } = LIMITS
   const guestUpload =
-    ciphertextLength(guestUploadBytes) + guestUploadThumbnailBytes + guestUploadDescriptorBytes
+    ciphertextLength(guestRequestBytes) + guestUploadThumbnailBytes + guestUploadDescriptorBytes
   for (const bytes of [LIMITS.chunkBytes, LIMITS.renditionsBytes, guestUpload]) {
     expect(bytes + FORM).toBeLessThan(100_000_000)
   }

@@ -7,11 +7,19 @@ import { LIMITS } from '../wire/limits.ts'
 import { z } from '../wire/schema.ts'
 import { uploadDescriptor } from './upload.ts'
 
-const uploadId = z.string().regex(/^[0-9a-f]{32}$/)
+export const uploadId = z.string().regex(/^[0-9a-f]{32}$/)
 const chunkIndex = z.int().min(0).max(LIMITS.chunksOfUpload)
 /** SHA-256 of a stored chunk. */
 const etag = bytes(32)
 const oneUpload = z.object({ uploadId })
+
+/** Size of a chunk's ciphertext, in bytes: whole segments (format rule F9). The last may be smaller. */
+export const chunkSize = z
+  .int()
+  .min(SEGMENT_BYTES)
+  .max(LIMITS.largestChunkBytes)
+  .multipleOf(SEGMENT_BYTES)
+export const totalChunks = z.int().min(1).max(LIMITS.chunksOfUpload)
 
 /** A chunked upload's descriptor. Each chunk has a digest, and the whole original has none. */
 export const chunkedDescriptor = uploadDescriptor.omit({ digest: true })
@@ -27,9 +35,8 @@ export const initiateChunked = endpoint({
     /** `fileName`, `fileSize` and `checksum` repeat the values in the descriptor. */
     fileName: itemFileName,
     fileSize: uploadDescriptor.shape.size,
-    /** Size of a chunk's ciphertext, in bytes: whole segments (format rule F9). The last may be smaller. */
-    chunkSize: z.int().min(SEGMENT_BYTES).max(LIMITS.largestChunkBytes).multipleOf(SEGMENT_BYTES),
-    totalChunks: z.int().min(1).max(LIMITS.chunksOfUpload),
+    chunkSize,
+    totalChunks,
     checksum: bytes(32),
     mediaMetadata: chunkedDescriptor,
   }),

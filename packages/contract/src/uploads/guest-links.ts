@@ -67,6 +67,9 @@ export const openGuestLink = endpoint({
     bytesLeft: count,
     expiresAt: z.iso.datetime(),
     moreFormats: z.boolean().default(false),
+    /** The largest file, and the size of a chunk's ciphertext, in bytes. */
+    fileBytes: z.int().positive().default(LIMITS.fileBytes),
+    chunkBytes: z.int().positive().default(LIMITS.chunkBytes),
   }),
 })
 

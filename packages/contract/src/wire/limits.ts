@@ -73,10 +73,10 @@ export const LIMITS = {
   itemsOfLink: 1000,
   linkDays: 3650,
   /**
-   * The largest plaintext of one guest upload. Together with its thumbnail, it must fit into one request of
-   * 100,000,000 bytes.
+   * The largest plaintext of a guest upload in one request. Together with its thumbnail, it must fit into
+   * 100,000,000 bytes. Larger files go in chunks.
    */
-  guestUploadBytes: 95 * MiB,
+  guestRequestBytes: 95 * MiB,
   guestUploadThumbnailBytes: 256 * 1024,
   /** The largest sizes of a guest upload's sealed details, as base64url, and of its descriptor, as JSON. */
   sealedGuestUploadDetailsChars: 4 * 1024,
@@ -89,7 +89,16 @@ export const LIMITS = {
   guestLinkDays: 365,
   guestLinksOfAlbum: 20,
   guestLinksOfAccount: 200,
+  /** The largest number of guest uploads to one account that arrive in one request each. */
   guestUploadsAtOnce: 20,
+  /** The largest number of a guest link's unfinished uploads in chunks. */
+  unfinishedOfGuestLink: 20,
+  /**
+   * A guest upload in chunks ends after these hours without a new chunk, and after these days in any case:
+   * strangers must not hold the owner's storage.
+   */
+  guestUploadIdleHours: 24,
+  unfinishedGuestUploadDays: 3,
   sealedGuestLinkChars: 2 * 1024,
   sharingBodyBytes: MiB,
   sealedAlbumDetailsChars: 8 * 1024,

@@ -41,6 +41,7 @@ export type Label =
   | 'safelight/1/link/payload'
   | 'safelight/1/link/auth'
   | 'safelight/1/guest-link/payload'
+  | 'safelight/1/guest-link/unfinished'
 
 /** Imports `bytes` as a non-extractable key, from which other keys are derived. */
 export const importHkdf = (bytes: Bytes, usages: KeyUsage[]): Promise<CryptoKey> =>

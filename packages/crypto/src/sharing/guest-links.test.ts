@@ -14,8 +14,10 @@ import {
 } from './guest-links.ts'
 import {
   createGuestUploadKeys,
+  createResumableGuestUploadKeys,
   openGuestUploadDetails,
   openGuestUploadKeys,
+  openKeptGuestUpload,
   sealGuestUploadDetails,
 } from './guest-uploads.ts'
 
@@ -85,6 +87,34 @@ describe('guest uploads (F16)', () => {
     const plain = new Blob([ciphertext]).stream()
     const opened = plain.pipeThrough(opening.decrypt({ start: 0, end: length }))
     expect(await collect(opened)).toEqual(content)
+  })
+
+  it('can resume on the device that has the address of the link', async () => {
+    const { token } = link.binding
+    const digest = new Uint8Array(32).fill(7)
+    const fragment = fragmentOf()
+    const made = await createResumableGuestUploadKeys(fragment, token, GUEST_UPLOAD, digest)
+    expect(made.kept).toHaveLength(93)
+    const opened = await openKeptGuestUpload(fragment, token, GUEST_UPLOAD, made.kept)
+    expect(opened.contentDigest).toEqual(digest)
+    const sealed = await sealGuestUploadDetails(opened.keys, GUEST_UPLOAD_DETAILS)
+    expect(await openGuestUploadDetails(made.keys, sealed)).toEqual(GUEST_UPLOAD_DETAILS)
+    const own = await openGuestLink(account, link.binding, link.wrappedKeys)
+    const keys = await openGuestUploadKeys(own, token, GUEST_UPLOAD, made.sealedKey)
+    expect(await openGuestUploadDetails(keys, sealed)).toEqual(GUEST_UPLOAD_DETAILS)
+
+    const other = (await createGuestLink(account, ALBUM)).fragment
+    for (const [by, of, id] of [
+      [other, token, GUEST_UPLOAD],
+      [fragment, 'other', GUEST_UPLOAD],
+      [fragment, token, ALBUM],
+    ] as const) {
+      await expect(openKeptGuestUpload(by, of, id, made.kept)).rejects.toThrow(OpenError)
+    }
+    for (const flipped of bitFlips(made.kept)) {
+      const opening = openKeptGuestUpload(fragment, token, GUEST_UPLOAD, flipped)
+      await expect(opening).rejects.toThrow(OpenError)
+    }
   })
 
   it('cannot be decrypted with the keys of another link', async () => {

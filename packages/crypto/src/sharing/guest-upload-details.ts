@@ -5,7 +5,7 @@ import { bytes, type Decoded, exactly, integer, map, text, tuple } from '../prim
 export const GUEST_UPLOAD_NAME_CHARS = 200
 
 const stream = tuple({
-  length: integer(1, LIMITS.guestUploadBytes),
+  length: integer(1, LIMITS.fileBytes),
   header: bytes(40),
   type: mimeType,
 })

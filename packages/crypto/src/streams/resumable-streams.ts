@@ -92,10 +92,32 @@ export async function resumeStream(
   begun: BegunStream,
   digests: ContentDigests,
 ): Promise<ResumableStream> {
-  if (!isHeader(begun.header)) throw new OpenError()
   const seen = await fingerprint(account, digests.digest)
-  if (!isEqual(seen, begun.fingerprint)) throw new ContentChangedError()
-  return resumableStream(item, role, begun.header, digests)
+  return resumeIf(isEqual(seen, begun.fingerprint), item, role, begun.header, digests)
+}
+
+/**
+ * Resumes a visitor's stream like `resumeStream`. A visitor has no key for fingerprints: the device keeps the
+ * content's SHA-256 itself, sealed (format rule F16).
+ */
+export const resumeDigestedStream = (
+  item: StreamKeys,
+  role: string,
+  { header, digest }: { header: Bytes; digest: Bytes },
+  digests: ContentDigests,
+): Promise<ResumableStream> =>
+  resumeIf(isEqual(digests.digest, digest), item, role, header, digests)
+
+async function resumeIf(
+  isSame: boolean,
+  item: StreamKeys,
+  role: string,
+  header: Bytes,
+  digests: ContentDigests,
+): Promise<ResumableStream> {
+  if (!isHeader(header)) throw new OpenError()
+  if (!isSame) throw new ContentChangedError()
+  return resumableStream(item, role, header, digests)
 }
 
 async function resumableStream(

@@ -37,8 +37,10 @@ export interface GuestFilesTable {
   details: string
   original_blob: string
   original_bytes: number
-  /** SHA-256 as base64url. */
+  /** SHA-256 as base64url. If `chunk_bytes` is set, the SHA-256 of the digests of the chunks. */
   original_digest: string
+  /** Bytes of ciphertext of every chunk but the last; null if the original came in one request. */
+  chunk_bytes: number | null
   thumbnail_blob: string | null
   thumbnail_bytes: number
   thumbnail_digest: string | null

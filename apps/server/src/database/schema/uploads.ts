@@ -45,6 +45,8 @@ interface ChunkedUploadsTable {
   renditions_handle: string
   /** When the upload started, received its last chunk, or was last asked for its state. */
   active_at: string
+  /** The guest link of a visitor's upload. Null for the owner's own uploads. */
+  guest_token: string | null
 }
 
 interface UploadChunksTable {

@@ -1,9 +1,12 @@
 import { verifyEmail } from '@safelight/contract/account'
 import * as auth from '@safelight/contract/auth'
+import { completeGuestChunked, initiateGuestChunked } from '@safelight/contract/guest-uploads'
 import { signInWithPasskey } from '@safelight/contract/passkeys'
 import * as password from '@safelight/contract/password'
 import { publicThumbnails } from '@safelight/contract/public-shares'
+import { SEGMENT_BYTES } from '@safelight/contract/streams'
 import { random, signupRequest } from '@safelight/test-kit/accounts/account'
+import { makeGuestUpload } from '@safelight/test-kit/sharing/guest-uploads'
 import type { Call } from '../call.ts'
 
 const EMAIL = 'visitor@example.org'
@@ -18,6 +21,7 @@ export function visitorCalls(): Call[] {
     authenticatorData: random(37),
     signature: random(64),
   }
+  const { digest: _, ...descriptor } = makeGuestUpload().dto
   const bodies = [
     [auth.signup, { ...signUp, invitation: random(32) }],
     [auth.prelogin, { email: EMAIL }],
@@ -33,6 +37,15 @@ export function visitorCalls(): Call[] {
     [password.recover, { ...proof, newPassword: random(32), kdf, masterKeyByPassword }],
     [signInWithPasskey, { ...signature, userHandle: random(16) }],
     [publicThumbnails, { keys: [random(20)] }],
+    [initiateGuestChunked, { chunkSize: SEGMENT_BYTES, totalChunks: 1, descriptor }],
+    [
+      completeGuestChunked,
+      {
+        uploadId: '0'.repeat(32),
+        chunks: [{ chunkIndex: 0, etag: random(32) }],
+        checksum: random(32),
+      },
+    ],
   ] as const
   return bodies.map(([endpoint, body]) => ({
     endpoint,

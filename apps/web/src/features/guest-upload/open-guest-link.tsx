@@ -1,17 +1,16 @@
 import type { GuestSession } from '@safelight/client/guest-session'
 import type { SelectionMessage } from '@safelight/client/upload-queue'
-import { LIMITS } from '@safelight/contract/limits'
 import { acceptedTypes } from '@safelight/contract/media-types'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/guest-upload'
 import { ImageUp } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { DropZone } from 'react-aria-components/DropZone'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { isFileDropItem } from 'react-aria-components/useDrop'
 import { RefusedList } from '../../components/left-out/refused-list.tsx'
 import { useRefused } from '../../components/left-out/use-refused.ts'
-import { formatEnd } from '../../shared/format.ts'
+import { formatBytes, formatEnd } from '../../shared/format.ts'
 import { useLeaveWarning } from '../../shared/hooks/use-leave-warning.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
@@ -27,6 +26,10 @@ export function OpenGuestLink({ session }: { session: GuestSession }) {
   const isFull = filesLeft === 0 || bytesLeft < SMALLEST
   const underWay = files.some(({ status }) => status === 'waiting' || status === 'sending')
   useLeaveWarning(underWay)
+  useEffect(() => {
+    window.addEventListener('online', uploader.retryLost)
+    return () => window.removeEventListener('online', uploader.retryLost)
+  }, [uploader])
   async function add(chosen: File[]): Promise<void> {
     const messages = await uploader.add(chosen)
     refusal.add(messages.filter(({ files }) => files))
@@ -64,7 +67,7 @@ export function OpenGuestLink({ session }: { session: GuestSession }) {
           </FileTrigger>
           <p className={styles.facts}>
             {texts.linkLimits({
-              megabytes: LIMITS.guestUploadBytes / 2 ** 20,
+              size: formatBytes(Math.min(session.fileBytes, bytesLeft)),
               count: filesLeft,
               date: formatEnd(expiresAt),
             })}

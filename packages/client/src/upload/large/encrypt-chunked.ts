@@ -98,7 +98,12 @@ export async function resumeChunks(
   return encryptingChunks(file, stream, chunkBytes)
 }
 
-function encryptingChunks(file: File, stream: ResumableStream, chunkBytes: number): EncryptChunk {
+/** Encrypts the chunks of a stream on demand. */
+export function encryptingChunks(
+  file: File,
+  stream: ResumableStream,
+  chunkBytes: number,
+): EncryptChunk {
   const count = Math.ceil(ciphertextLength(file.size) / SEGMENT)
   const inChunk = chunkBytes / SEGMENT
   const encryptChunk: EncryptChunk = async index => {

@@ -3,10 +3,16 @@ import type { ReceivedChunk } from '@safelight/contract/chunked-upload'
 import { SEGMENT } from '@safelight/crypto/streams'
 import { describe, expect, it } from 'vitest'
 import { aChunkedUpload, anAccount, recordOf } from '../../../test/fixtures.ts'
-import { ApiError, createApiClient } from '../../api/api-client.ts'
+import { type ApiClient, ApiError, createApiClient } from '../../api/api-client.ts'
 import { formsFromPage } from '../../api/post-form.ts'
 import type { ChunkedUpload } from './encrypt-chunked.ts'
-import { type ChunkMemory, type ChunkWire, createChunkWire, sendChunked } from './send-chunked.ts'
+import {
+  type ChunkMemory,
+  type ChunkWire,
+  createChunkWire,
+  itemCalls,
+  sendChunked,
+} from './send-chunked.ts'
 
 interface Failure {
   at: 'initiate' | 'status' | 'complete' | number
@@ -57,8 +63,7 @@ async function aSending({
     return { mediaItem: recordOf(upload), checksum: body?.checksum }
   }
   const wire: ChunkWire = {
-    isStaging,
-    api: { call: call as unknown as ChunkWire['api']['call'] },
+    calls: itemCalls({ call: call as unknown as ApiClient['call'] }, isStaging),
     async post(form, onProgress) {
       const index = Number(form.get('chunkIndex'))
       const data = form.get('chunkData') as File
@@ -232,7 +237,7 @@ describe('a chunked upload', () => {
 
     const swapped = await aSending()
     const other = await aSending()
-    swapped.wire.api = other.wire.api
+    swapped.wire.calls = other.wire.calls
     await expect(swapped.send()).rejects.toThrow('Invalid response format')
   })
 })
@@ -250,7 +255,7 @@ describe('a staged chunked upload', () => {
   it('rejects a server that claims to have staged another item', async () => {
     const { send, wire } = await aSending({ isStaging: true })
     const other = await aSending({ isStaging: true })
-    wire.api = other.wire.api
+    wire.calls = other.wire.calls
     await expect(send()).rejects.toThrow('Failed to complete upload: Invalid response format')
   })
 })

@@ -18,9 +18,23 @@ import { recordOf } from '../sending/record-of.ts'
 import { isOf } from '../sending/send-upload.ts'
 import type { ChunkedStart, ChunkedUpload, EncryptedChunk } from './encrypt-chunked.ts'
 
-export interface ChunkWire {
-  isStaging?: boolean
-  api: ApiClient
+/** The part of a chunked upload that sending needs, whoever sends it. */
+export interface ChunkedSource extends Pick<ChunkedUpload, 'chunk' | 'close'> {
+  dto: { id: string; size: number; renditionsDigest: string }
+  renditions: Blob
+  chunkBytes: number
+  totalChunks: number
+}
+
+/** The calls of a chunked upload `U`, which becomes `T`. */
+export interface ChunkCalls<U, T> {
+  initiate(upload: U, signal: AbortSignal): Promise<{ uploadId: string }>
+  status(uploadId: string, signal: AbortSignal): Promise<{ chunks: ReceivedChunk[] }>
+  complete(upload: U, body: CompleteChunked, signal: AbortSignal): Promise<T>
+}
+
+export interface ChunkWire<U = ChunkedUpload, T = MediaItem> {
+  calls: ChunkCalls<U, T>
   post(form: FormData, onProgress: (sent: number) => void, signal: AbortSignal): Promise<FormAnswer>
   /** Resolves immediately if the signal is aborted. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>
@@ -42,13 +56,13 @@ const FIRST_WAIT = 1000
  * Sends the chunks that the server does not have, and encrypts each chunk while the previous one is being
  * sent. A retried chunk has the same ciphertext (format rule F9). Throws ApiError, or the signal's reason.
  */
-export async function sendChunked(
-  upload: ChunkedUpload,
+export async function sendChunked<U extends ChunkedSource, T>(
+  upload: U,
   memory: ChunkMemory,
-  wire: ChunkWire,
+  wire: ChunkWire<U, T>,
   onProgress: (share: number) => void,
   signal: AbortSignal,
-): Promise<MediaItem> {
+): Promise<T> {
   try {
     const begun = await begin(upload, memory, wire, signal)
     const digests = await sendMissing(upload, begun, memory, wire, onProgress, signal)
@@ -71,22 +85,35 @@ export const initiation = ({ dto, chunkBytes, totalChunks }: ChunkedStart) => ({
 export function createChunkWire(api: ApiClient, post: PostForm, isStaging = false): ChunkWire {
   const call = isStaging ? uploadStagedChunk : uploadChunk
   return {
-    isStaging,
-    api,
+    calls: itemCalls(api, isStaging),
     post: (form, onProgress, signal) => post(call, form, onProgress, signal),
-    wait: (milliseconds, signal) =>
-      new Promise(resolve => {
-        const end = () => {
-          clearTimeout(timer)
-          signal.removeEventListener('abort', end)
-          resolve()
-        }
-        const timer = setTimeout(end, milliseconds)
-        signal.addEventListener('abort', end)
-        if (signal.aborted) end()
-      }),
+    wait: waitUnlessAborted,
   }
 }
+
+/** The calls by which a chunked upload becomes an item, or is staged. */
+export const itemCalls = (
+  api: ApiClient,
+  isStaging: boolean,
+): ChunkCalls<ChunkedUpload, MediaItem> => ({
+  initiate: (upload, signal) =>
+    api.call(isStaging ? initiateStaged : initiateChunked, { body: initiation(upload), signal }),
+  status: (uploadId, signal) => api.call(chunkedStatus, { params: { uploadId }, signal }),
+  complete: (upload, body, signal) =>
+    isStaging ? stage(upload, body, api, signal) : finish(upload, body, api, signal),
+})
+
+export const waitUnlessAborted: ChunkWire['wait'] = (milliseconds, signal) =>
+  new Promise(resolve => {
+    const end = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, milliseconds)
+    signal.addEventListener('abort', end)
+    if (signal.aborted) end()
+  })
 
 interface BegunUpload {
   uploadId: string
@@ -96,24 +123,20 @@ interface BegunUpload {
 
 const BEGINNING = texts.startFailed
 
-async function begin(
-  upload: ChunkedUpload,
+async function begin<U extends ChunkedSource, T>(
+  upload: U,
   memory: ChunkMemory,
-  wire: ChunkWire,
+  wire: ChunkWire<U, T>,
   signal: AbortSignal,
 ): Promise<BegunUpload> {
   if (memory.uploadId === undefined) {
-    const ask = () =>
-      wire.api.call(wire.isStaging ? initiateStaged : initiateChunked, {
-        body: initiation(upload),
-        signal,
-      })
+    const ask = () => wire.calls.initiate(upload, signal)
     const { uploadId } = await trying(BEGINNING, ask, wire, signal)
     await memory.keep({ uploadId })
     return { uploadId, claimed: new Map() }
   }
   const { uploadId } = memory
-  const ask = () => wire.api.call(chunkedStatus, { params: { uploadId }, signal })
+  const ask = () => wire.calls.status(uploadId, signal)
   try {
     const { chunks } = await trying(BEGINNING, ask, wire, signal)
     return { uploadId, claimed: mapOf(chunks) }
@@ -127,11 +150,11 @@ async function begin(
   }
 }
 
-async function sendMissing(
-  upload: ChunkedUpload,
+async function sendMissing<U extends ChunkedSource, T>(
+  upload: U,
   { uploadId, claimed }: BegunUpload,
   memory: ChunkMemory,
-  wire: ChunkWire,
+  wire: ChunkWire<U, T>,
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<Record<number, string>> {
@@ -187,25 +210,23 @@ function checkEtag({ status, body }: FormAnswer, checksum: string): void {
   if (answer.data?.etag !== checksum) throw invalidResponse(status)
 }
 
-async function complete(
-  upload: ChunkedUpload,
+async function complete<U extends ChunkedSource, T>(
+  upload: U,
   uploadId: string,
   digests: Record<number, string>,
-  wire: ChunkWire,
+  wire: ChunkWire<U, T>,
   signal: AbortSignal,
-): Promise<MediaItem> {
+): Promise<T> {
   const chunks = originalChunks(upload, digests) ?? []
   const checksum = await digestOf(concat(...chunks.map(({ etag }) => fromBase64url(etag))))
-  const body = { uploadId, chunks, checksum }
-  const end = () =>
-    wire.isStaging ? stage(upload, body, wire, signal) : finish(upload, body, wire, signal)
+  const end = () => wire.calls.complete(upload, { uploadId, chunks, checksum }, signal)
   return trying(texts.completionFailed, end, wire, signal)
 }
 
 async function finish(
   { dto }: ChunkedStart,
   body: CompleteChunked,
-  { api }: ChunkWire,
+  api: ApiClient,
   signal: AbortSignal,
 ): Promise<MediaItem> {
   const { mediaItem } = await api.call(completeChunked, { body, signal })
@@ -216,7 +237,7 @@ async function finish(
 async function stage(
   upload: ChunkedStart,
   body: CompleteChunked,
-  { api }: ChunkWire,
+  api: ApiClient,
   signal: AbortSignal,
 ): Promise<MediaItem> {
   const { fileId } = await api.call(completeStaged, { body, signal })
@@ -225,7 +246,7 @@ async function stage(
 }
 
 function originalChunks(
-  { totalChunks }: ChunkedStart,
+  { totalChunks }: Pick<ChunkedStart, 'totalChunks'>,
   digests: Record<number, string>,
 ): ReceivedChunk[] | undefined {
   const chunks: ReceivedChunk[] = []
@@ -244,7 +265,7 @@ const mapOf = (chunks: ReceivedChunk[]) =>
 async function trying<T>(
   failure: string,
   task: () => Promise<T>,
-  { wait }: ChunkWire,
+  { wait }: Pick<ChunkWire, 'wait'>,
   signal: AbortSignal,
 ): Promise<T> {
   for (let tries = 1; ; tries++) {

@@ -1,8 +1,8 @@
 import { SEGMENT } from '@safelight/crypto/streams'
 import { expect, it } from 'vitest'
 import { aChunkedUpload, anAccount, recordOf } from '../../../test/fixtures.ts'
-import { ApiError } from '../../api/api-client.ts'
-import type { ChunkWire } from './send-chunked.ts'
+import { type ApiClient, ApiError } from '../../api/api-client.ts'
+import { type ChunkWire, itemCalls } from './send-chunked.ts'
 import { sendLarge } from './send-large.ts'
 import type { UploadMemories } from './unfinished-uploads.ts'
 
@@ -34,7 +34,7 @@ async function sendingThatFails(at?: Step, error?: Error) {
     return { uploadId: '0'.repeat(32), mediaItem: recordOf(upload) }
   }
   const wire: ChunkWire = {
-    api: { call: call as unknown as ChunkWire['api']['call'] },
+    calls: itemCalls({ call: call as unknown as ApiClient['call'] }, false),
     async post(form) {
       step('chunk')
       return { status: 200, statusText: '', body: { etag: form.get('chunkChecksum') } }

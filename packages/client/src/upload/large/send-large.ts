@@ -1,20 +1,32 @@
-import type { MediaItem } from '@safelight/contract/items'
 import { ApiError } from '../../api/api-client.ts'
-import type { ChunkedUpload } from './encrypt-chunked.ts'
-import { type ChunkMemory, type ChunkWire, isRefusal, sendChunked } from './send-chunked.ts'
-import type { UploadMemories } from './unfinished-uploads.ts'
+import {
+  type ChunkedSource,
+  type ChunkMemory,
+  type ChunkWire,
+  isRefusal,
+  sendChunked,
+} from './send-chunked.ts'
+
+/** The device's records of unfinished uploads. */
+export interface ResumeMemory<U> {
+  /** Records a new or resumed upload. Call it before the server learns of the upload. */
+  remember(upload: U): Promise<ChunkMemory>
+  forget(id: string): Promise<void>
+  /** Abandons an upload: immediately on this device, and on the server as soon as it is reachable. */
+  discard(id: string): Promise<void>
+}
 
 /**
  * Sends a file in chunks. A record of the upload on the device lets a later attempt resume it. Deletes the
  * record once the file is an item or can never become one.
  */
-export async function sendLarge(
-  upload: ChunkedUpload,
-  memories: UploadMemories,
-  wire: ChunkWire,
+export async function sendLarge<U extends ChunkedSource, T>(
+  upload: U,
+  memories: ResumeMemory<NoInfer<U>>,
+  wire: ChunkWire<U, T>,
   onProgress: (share: number) => void,
   signal: AbortSignal,
-): Promise<MediaItem> {
+): Promise<T> {
   const { id } = upload.dto
   const memory = await memories.remember(upload).catch(() => FORGETFUL)
   let hasBegun = memory.uploadId !== undefined

@@ -6,7 +6,8 @@ import { createObservable } from '../../async/observables/observable.ts'
 import { createSerialQueue } from '../../async/queues/serial-queue.ts'
 import { openDescriptor } from '../encryption/open-descriptor.ts'
 import type { ChunkedStart } from './encrypt-chunked.ts'
-import { type ChunkMemory, initiation, isRefusal, type Learned } from './send-chunked.ts'
+import { initiation, isRefusal, type Learned } from './send-chunked.ts'
+import type { ResumeMemory } from './send-large.ts'
 import { browserRecords, type UploadRecord, type UploadRecords } from './upload-records.ts'
 
 export interface UnfinishedUpload {
@@ -26,11 +27,8 @@ export interface UnfinishedUploads {
   discard(id: string): Promise<void>
 }
 
-export interface UploadMemories extends UnfinishedUploads {
+export interface UploadMemories extends UnfinishedUploads, ResumeMemory<ChunkedStart> {
   find(checksum: string): Promise<UploadRecord | undefined>
-  /** Records a new or resumed upload. Call it before the server learns of the upload. */
-  remember(upload: ChunkedStart): Promise<ChunkMemory>
-  forget(id: string): Promise<void>
   /** Reads the device's records again. Tells the server about discarded uploads that it may still hold. */
   refresh(): Promise<void>
 }

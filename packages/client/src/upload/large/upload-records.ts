@@ -2,36 +2,42 @@ import type { DBSchema, IDBPDatabase } from 'idb'
 import { withDatabase } from '../../async/with-database.ts'
 import type { ChunkedStart } from './encrypt-chunked.ts'
 
-/**
- * The device's record of an unfinished upload in chunks. It has only values that the server receives too, and
- * neither a key nor the file's name.
- */
-export interface UploadRecord extends ChunkedStart {
+/** The fields of the device's records of unfinished uploads in chunks, of owners and of visitors. */
+export interface KeptUpload {
   id: string
+  /** The account, or for a visitor `guest/` and the token of the link. */
   accountId: string
-  /** Keyed hash (HMAC) of the file's content, by which the server finds duplicates (format rule F12). */
-  checksum: string
+  renditions: Blob
   uploadId?: string
   digests: Record<number, string>
   discarded: boolean
 }
 
+/**
+ * The device's record of an owner's upload. It has only values that the server receives too, and neither a
+ * key nor the file's name.
+ */
+export interface UploadRecord extends ChunkedStart, KeptUpload {
+  /** Keyed hash (HMAC) of the file's content, by which the server finds duplicates (format rule F12). */
+  checksum: string
+}
+
 /** Stores upload records. A record is durable once `put` resolves. */
-export interface UploadRecords {
-  all(accountId: string): Promise<UploadRecord[]>
-  get(id: string): Promise<UploadRecord | undefined>
-  put(record: UploadRecord): Promise<void>
+export interface UploadRecords<R extends KeptUpload = UploadRecord> {
+  all(accountId: string): Promise<R[]>
+  get(id: string): Promise<R | undefined>
+  put(record: R): Promise<void>
   /** Changes a record and resolves to the changed record. Resolves to undefined if the record was deleted. */
-  change(id: string, changes: RecordChanges): Promise<UploadRecord | undefined>
+  change(id: string, changes: RecordChanges): Promise<R | undefined>
   remove(id: string): Promise<void>
 }
 
-export type RecordChanges = Partial<Pick<UploadRecord, 'uploadId' | 'digests' | 'discarded'>>
+export type RecordChanges = Partial<Pick<KeptUpload, 'uploadId' | 'digests' | 'discarded'>>
 
 const DATABASE = 'safelight-uploads'
 
 /** A record without a Blob, which IndexedDB cannot store in a private window of WebKit. */
-interface StoredRecord extends Omit<UploadRecord, 'renditions'> {
+interface StoredRecord extends Omit<KeptUpload, 'renditions'> {
   renditions: ArrayBuffer
 }
 
@@ -43,17 +49,17 @@ interface Schema extends DBSchema {
   }
 }
 
-export const browserRecords: UploadRecords = {
+export const recordsInBrowser = <R extends KeptUpload>(): UploadRecords<R> => ({
   async all(accountId) {
     const stored = await withUploads(database =>
       database.getAllFromIndex('uploads', 'accountId', accountId),
     )
-    return stored.map(readStored)
+    return stored.map(readStored<R>)
   },
 
   async get(id) {
     const stored = await withUploads(database => database.get('uploads', id))
-    return stored && readStored(stored)
+    return stored && readStored<R>(stored)
   },
 
   async put(record) {
@@ -71,11 +77,13 @@ export const browserRecords: UploadRecords = {
       const changed = stored && { ...stored, ...changes }
       if (changed) await transaction.store.put(changed)
       await transaction.done
-      return changed && readStored(changed)
+      return changed && readStored<R>(changed)
     }),
 
   remove: id => withUploads(database => database.delete('uploads', id)),
-}
+})
+
+export const browserRecords = recordsInBrowser<UploadRecord>()
 
 export async function clearUploadRecords(butOf?: string): Promise<void> {
   await withUploads(async database => {
@@ -87,10 +95,9 @@ export async function clearUploadRecords(butOf?: string): Promise<void> {
   })
 }
 
-const readStored = (stored: StoredRecord): UploadRecord => ({
-  ...stored,
-  renditions: new Blob([stored.renditions]),
-})
+/** The caller wrote the record, so it knows the record's other fields. */
+const readStored = <R extends KeptUpload>(stored: StoredRecord): R =>
+  ({ ...stored, renditions: new Blob([stored.renditions]) }) as unknown as R
 
 const withUploads = <T>(act: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> =>
   withDatabase<Schema, T>(DATABASE, createStore, act)

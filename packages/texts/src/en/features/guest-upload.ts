@@ -16,7 +16,7 @@ export const texts = defineTexts({
   chooseFiles: 'Choose photos and videos',
   browseFiles: 'Browse files',
   linkLimits:
-    'You can send up to {count, plural, one {# file} other {# files}} of up to {megabytes, number} MB each, until {date}.',
+    'You can send up to {count, plural, one {# file} other {# files}} of up to {size} each, until {date}.',
   linkFullAskPerson: 'This link is full. Ask {name} for a new one.',
   linkFullAskOwner: 'This link is full. Ask the owner of this album for a new one.',
   onlyPersonCanOpen: 'Your files are encrypted: only {name} can open them.',

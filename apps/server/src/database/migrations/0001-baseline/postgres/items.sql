@@ -69,7 +69,8 @@ create table chunked_uploads (
   active_at text collate "C" not null,
   descriptor_digest text collate "C" not null,
   original_handle text collate "C" not null,
-  renditions_handle text collate "C" not null
+  renditions_handle text collate "C" not null,
+  guest_token text collate "C"
 );
 create unique index chunked_uploads_descriptor on chunked_uploads (descriptor_digest, chunk_bytes);
 

@@ -138,6 +138,7 @@ create table guest_files (
   bytes bigint not null,
   arrived_at text collate "C" not null,
   original_digest text collate "C" not null,
+  chunk_bytes integer,
   thumbnail_digest text collate "C"
 );
 create index guest_files_link on guest_files (token, id);

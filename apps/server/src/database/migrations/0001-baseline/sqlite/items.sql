@@ -68,7 +68,8 @@ create table chunked_uploads (
   active_at text not null,
   descriptor_digest text not null,
   original_handle text not null,
-  renditions_handle text not null
+  renditions_handle text not null,
+  guest_token text
 );
 create unique index chunked_uploads_descriptor on chunked_uploads (descriptor_digest, chunk_bytes);
 

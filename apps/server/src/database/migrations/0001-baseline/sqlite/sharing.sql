@@ -136,6 +136,7 @@ create table guest_files (
   bytes bigint not null,
   arrived_at text not null,
   original_digest text not null,
+  chunk_bytes integer,
   thumbnail_digest text
 );
 create index guest_files_link on guest_files (token, id);

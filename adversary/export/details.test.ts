@@ -3,7 +3,7 @@ import { privateDetails, sharedDetails } from '@safelight/crypto/details'
 import { startServer } from '@safelight/test-kit/server'
 import { expect, it } from 'vitest'
 import { openSource } from '../../apps/cli/src/files/sources.ts'
-import { isDateGuessed, type LibraryItem } from '../../packages/client/src/items/item.ts'
+import { type LibraryItem, takenGuessOf } from '../../packages/client/src/items/item.ts'
 import type { PrivateDetails, SharedDetails } from '../../packages/client/src/items/item-details.ts'
 import { aFolder, picture } from '../../packages/client/test/a-folder.ts'
 import { jpegWithExif, withXmp } from '../../packages/media/test/jpeg-writer.ts'
@@ -29,7 +29,7 @@ const COMPARED: Record<string, (item: LibraryItem) => unknown> = {
     }
     return [of('original'), of('motion')]
   },
-  takenGuess: isDateGuessed,
+  takenGuess: takenGuessOf,
 }
 
 /**
@@ -88,14 +88,15 @@ it("importing an export restores every field of an item's details", async () => 
     'a/IMG_1.jpg': still as Blob,
     'a/IMG_1.mov': movie as Blob,
     'b/IMG_1.mov': clip as Blob,
+    'utc.mp4': await fixture('tail-moov.mp4'),
     'motion.jpg': motionPhoto,
     'guessed.gif': picture('guessed'),
     'renamed.gif': picture('renamed to a name without an ending'),
     'IMG_2.gif': picture('one'),
     'c/IMG_2.gif': picture('another'),
   }
-  // Ten files are nine items, because a picture and its movie form one item.
-  expect(await ada.import(aFolder(files))).toMatchObject({ uploaded: 9, failed: [] })
+  // Eleven files are ten items, because a picture and its movie form one item.
+  expect(await ada.import(aFolder(files))).toMatchObject({ uploaded: 10, failed: [] })
 
   const before = await ada.items()
   for (const { details, privateDetails, ...item } of before.values()) {
@@ -130,7 +131,7 @@ it("importing an export restores every field of an item's details", async () => 
   const bea = await aDevice(server, 'bea@example.org')
   const parts = await ada.export()
   expect(await bea.import(await openSource(parts))).toMatchObject({
-    uploaded: 9,
+    uploaded: 10,
     duplicates: 0,
     failed: [],
   })
@@ -152,7 +153,7 @@ it("importing an export restores every field of an item's details", async () => 
 
   expect(await bea.import(await openSource(parts))).toMatchObject({
     uploaded: 0,
-    duplicates: 9,
+    duplicates: 10,
     improved: 0,
     failed: [],
   })

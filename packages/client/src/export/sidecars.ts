@@ -1,6 +1,6 @@
 import { type Area, storedArea } from '@safelight/media/read'
 import { writeExported } from '../items/exported-details.ts'
-import type { LibraryItem } from '../items/item.ts'
+import { type LibraryItem, takenGuessOf } from '../items/item.ts'
 import { PERSON_KIND, type PrivateDetails } from '../items/item-details.ts'
 import { movieNameOf } from '../media/saving/file-names.ts'
 
@@ -38,18 +38,23 @@ const jsonOf = (item: LibraryItem, name: string, cutAt: number | undefined): str
 
 /**
  * Writes an XMP packet (ISO 16684-1) for photo programs. XMP has no favorites, so favorites get the highest
- * rating, as in other programs.
+ * rating, as in other programs. A guess must not become a fact elsewhere, so a guessed time has no offset.
  */
-function xmpOf({ details, privateDetails }: LibraryItem): string {
+function xmpOf(item: LibraryItem): string {
+  const { details, privateDetails } = item
   const { taken, name = '' } = details ?? {}
+  const guess = takenGuessOf(item)
   const { description, labels = [], latitude, longitude, city, country } = privateDetails ?? {}
-  const time = taken && taken.local + offsetOf(taken.offsetMinutes)
+  const offset = offsetOf(taken?.offsetMinutes ?? null)
+  const time = taken && taken.local + (guess ? '' : offset)
   const lines = [
     element('dc:title', inLanguage(name)),
     description && element('dc:description', inLanguage(description)),
     labels.length > 0 && element('dc:subject', bagOf(labels.map(text))),
     time && element('exif:DateTimeOriginal', time),
     time && element('xmp:CreateDate', time),
+    guess && element('safelight:TakenGuess', guess),
+    guess === 'zone' && element('safelight:GuessedOffset', offset),
     privateDetails?.isFavorite && element('xmp:Rating', '5'),
     latitude !== undefined && element('exif:GPSLatitude', degrees(latitude, 'N', 'S')),
     longitude !== undefined && element('exif:GPSLongitude', degrees(longitude, 'E', 'W')),

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { sidecarsOf } from '../../src/export/sidecars.ts'
 import { takenGuessOf } from '../../src/items/item.ts'
 import { aFolder, aLibrary, aZip, movieOfShot, picture, shot } from '../a-folder.ts'
 
@@ -130,4 +131,50 @@ it('a video gets the zone after a late sidecar has told its moment', async () =>
     for (const files of order) await imported(library, files)
     expect(await clipIn(library)).toMatchObject({ ...IN_TOKYO, source: 1 })
   }
+})
+
+describe('importing an exported video whose zone is a guess', () => {
+  async function exported() {
+    const library = await aLibrary()
+    await imported(library, { ...clip, ...tokyo })
+    return sidecarsOf((await clipIn(library)).item, 'clip.mp4')
+  }
+
+  it('the XMP states the local time without an offset', async () => {
+    const { xmp } = await exported()
+    expect(xmp).toContain('<exif:DateTimeOriginal>2021-08-01T03:00:00.000<')
+    expect(xmp).toContain('<xmp:CreateDate>2021-08-01T03:00:00.000<')
+  })
+
+  it('the JSON keeps the zone, and that it is a guess', async () => {
+    const { json, xmp } = await exported()
+    const library = await aLibrary()
+    await imported(library, { ...clip, 'clip.mp4.json': json, 'clip.mp4.xmp': xmp })
+    expect(await clipIn(library)).toMatchObject(IN_TOKYO)
+  })
+
+  it('the XMP alone keeps the moment, and that the zone is a guess', async () => {
+    const { xmp } = await exported()
+    const silent = await movieOfShot('tail-moov.mp4', YEAR_1904)
+    for (const content of [clip['clip.mp4'] as Blob, silent]) {
+      const library = await aLibrary()
+      await imported(library, { 'clip.mp4': content, 'clip.mp4.xmp': xmp })
+      expect(await clipIn(library)).toMatchObject({
+        taken: { local: '2021-07-31T18:00:00.000', offsetMinutes: 0 },
+        guess: 'zone',
+      })
+    }
+  })
+
+  it('the XMP makes no fact of a date that is a guess', async () => {
+    const library = await aLibrary()
+    await imported(library, { 'a.gif': picture('a') })
+    const { 'a.gif': item } = await library.items()
+    const xmp = item && sidecarsOf(item, 'a.gif').xmp
+    expect(xmp).toContain('<safelight:TakenGuess>file<')
+    const again = await aLibrary()
+    await imported(again, { 'a.gif': picture('a'), 'a.gif.xmp': xmp ?? '' })
+    const { 'a.gif': copy } = await again.items()
+    expect(copy && takenGuessOf(copy)).toBe('file')
+  })
 })

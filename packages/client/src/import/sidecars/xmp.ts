@@ -9,7 +9,7 @@ export const xmp: SidecarReader = {
   read(text) {
     const read = readXmpSidecar(text)
     if (!read) return undefined
-    const { taken, description, labels, people, rating, latitude, longitude } = read
+    const { taken, takenAt, description, labels, people, rating, latitude, longitude } = read
     const place =
       latitude === undefined || longitude === undefined
         ? undefined
@@ -19,6 +19,7 @@ export const xmp: SidecarReader = {
       sidecar: {
         facts: {
           ...(taken ? { taken } : {}),
+          ...(takenAt === undefined ? {} : { takenAt }),
           ...place,
           ...(description ? { description } : {}),
           ...(named.length > 0 ? { people: named } : {}),

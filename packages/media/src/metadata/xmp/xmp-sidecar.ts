@@ -7,6 +7,8 @@ import { xmpPoint } from './xmp-point.ts'
 
 export interface XmpSidecar {
   taken?: Pick<Taken, 'local' | 'offsetMinutes'>
+  /** Instead of `taken`, if a Safelight export guessed the zone: the moment in milliseconds since 1970. */
+  takenAt?: number
   description?: string
   labels: string[]
   /** The areas are parts of the stored picture, before its orientation applies. */
@@ -23,15 +25,26 @@ const MOST_CHARS = 2 ** 20
 export function readXmpSidecar(text: string): XmpSidecar | undefined {
   const packet = text.slice(0, MOST_CHARS)
   if (!/<(?:\w+:)?(?:xmpmeta|RDF)[\s>]/.test(packet)) return undefined
-  const taken = XMP_DATES.map(name => isoTaken(xmpProperty(packet, name) ?? '')).find(Boolean)
   const description = listed(packet, 'dc:description')[0]
   const rating = Number(xmpProperty(packet, 'xmp:Rating'))
   return {
-    ...(taken ? { taken: { local: taken.local, offsetMinutes: taken.offsetMinutes } } : {}),
+    ...timeIn(packet),
     ...(description ? { description } : {}),
     labels: listed(packet, 'dc:subject'),
     people: xmpPeople(packet),
     ...(rating >= 1 && rating <= 5 ? { rating } : {}),
     ...xmpPoint(packet),
   }
+}
+
+/** Returns the packet's time. Leaves out a date that a Safelight export marks as a guess. */
+function timeIn(packet: string): Pick<XmpSidecar, 'taken' | 'takenAt'> {
+  const written = XMP_DATES.map(name => xmpProperty(packet, name) ?? '').find(isoTaken) ?? ''
+  const guess = xmpProperty(packet, 'safelight:TakenGuess')
+  const offset = guess === 'zone' ? (xmpProperty(packet, 'safelight:GuessedOffset') ?? '') : ''
+  const taken = isoTaken(written + offset)
+  if (!taken) return {}
+  const { local, offsetMinutes } = taken
+  if (!guess) return { taken: { local, offsetMinutes } }
+  return offsetMinutes === null ? {} : { takenAt: Date.parse(`${local}Z`) - offsetMinutes * 60_000 }
 }

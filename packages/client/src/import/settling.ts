@@ -19,6 +19,7 @@ import type { LateDetails } from './late/late-details.ts'
 import { inTurns } from './same-content.ts'
 import { messageOf } from './scan-folder.ts'
 import type { Staging } from './staging.ts'
+import { nameOf } from './supported-files.ts'
 
 export interface SettlingDeps {
   work: Pick<UploadPipeline, 'meetDuplicate'>
@@ -110,7 +111,8 @@ export function createSettling(deps: SettlingDeps, signal: AbortSignal): Settlin
       const found = items[index]
       if (found?.item) {
         filling.put(each.file, found.item)
-        putArrival(found.item, each.end === 'uploaded')
+        const isNew = each.end === 'uploaded'
+        putArrival(found.item, isNew, isNew ? undefined : nameOf(each.file.path))
         putLate(each, found.arrival)
       }
       if (found && each.end === 'duplicates') {
@@ -120,8 +122,8 @@ export function createSettling(deps: SettlingDeps, signal: AbortSignal): Settlin
     })
   }
 
-  function putArrival(item: LibraryItem, isNew: boolean): void {
-    const candidate = candidateOf(item)
+  function putArrival(item: LibraryItem, isNew: boolean, name?: string): void {
+    const candidate = candidateOf(item, name)
     if (candidate) arrivals.push(isNew ? { ...candidate, isNew } : candidate)
   }
 

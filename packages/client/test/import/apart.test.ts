@@ -261,6 +261,16 @@ describe('an edited file and its original', () => {
     }
   })
 
+  it('find each other although the library has the original under another name', async () => {
+    const library = await aLibrary()
+    await imported(library, { 'DSC_9.jpg': shot('one') })
+    await imported(library, { 'IMG_1.jpg': shot('one'), 'IMG_1-edited.jpg': shot('edited') })
+    expect(await stacks(library)).toEqual({
+      'DSC_9.jpg': { id, place: 1 },
+      'IMG_1-edited.jpg': { id, place: 0 },
+    })
+  })
+
   it('stay apart if they only share a name', async () => {
     const library = await aLibrary()
     await imported(library, { 'IMG_1.jpg': await ofYear('2013'), 'IMG_E1.jpg': shot('edited') })

@@ -36,8 +36,11 @@ export interface Candidate {
   isLoose: boolean
 }
 
-/** Returns undefined if the item is no photo or video, or cannot be changed. */
-export function candidateOf(item: LibraryItem): Candidate | undefined {
+/**
+ * Returns undefined if the item is no photo or video, or cannot be changed. `name` is that of the file that
+ * arrived: the library may have its content under another name.
+ */
+export function candidateOf(item: LibraryItem, name = itemName(item)): Candidate | undefined {
   const { id, details, privateDetails } = item
   const { sources, fingerprint, stack, takenGuess } = privateDetails ?? {}
   const kind = kindOf(item)
@@ -47,9 +50,9 @@ export function candidateOf(item: LibraryItem): Candidate | undefined {
     id,
     checksum: fingerprint,
     kind,
-    name: itemName(item),
-    shot: shotName(itemName(item)),
-    edited: editedShots(itemName(item)),
+    name,
+    shot: shotName(name),
+    edited: editedShots(name),
     ...(privateDetails?.cameraName ? { camera: privateDetails.cameraName } : {}),
     taken: { local, offsetMinutes, guess: takenGuessOf(item) },
     isZoneKnown: offsetMinutes !== null && takenGuess === undefined,

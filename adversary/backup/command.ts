@@ -43,6 +43,7 @@ export async function command(at: At, ...args: string[]): Promise<Outcome> {
     modelFolder: folder => `${folder}/models`,
     databaseUrl: folder => (isOwn(folder) ? url : undefined),
     givenSecret: () => at.givenSecret,
+    address: () => 'http://localhost:3000',
     hold: holdDataFolder,
     start: async () => {
       throw new Error('The drill starts no server')

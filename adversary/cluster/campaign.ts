@@ -59,7 +59,7 @@ export async function runCluster(
   const campaign: Campaign = {
     stand,
     random: createRandom(seed),
-    owner: await signUpOwner(stand, `${seed}@example.org`),
+    owner: await signUpOwner(stand, `${seed}@example.org`, { invitation: stand.firstAccount }),
     known: [],
     places: new Map(),
     counts,

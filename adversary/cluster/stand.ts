@@ -4,6 +4,8 @@ import { startTap } from './tap.ts'
 
 export interface Stand {
   url: string
+  /** The code for the first account. */
+  firstAccount: string | undefined
   servers: Map<string, ClusterServer>
   taps: Taps
   postgres: Service & { url: string }

@@ -9,7 +9,7 @@ import { type Client, startClient } from './clients.ts'
 import { expectPagesServed } from './pages.ts'
 import { expectRoomMatters, expectStopNamed, isReady, type Server } from './room.ts'
 
-export interface Cluster extends Pick<Stand, 'url' | 'postgres' | 's3' | 'ready'> {
+export interface Cluster extends Pick<Stand, 'url' | 'firstAccount' | 'postgres' | 's3' | 'ready'> {
   servers: Server[]
 }
 
@@ -25,7 +25,8 @@ export async function update(cluster: Cluster, before: Build, now: Build): Promi
     clients.push(startClient(build, [url, email, PASSWORD, other]))
   const rounds = () => Promise.all(clients.map(client => client.aRound()))
   try {
-    for (const email of [BEFORE, NOW]) await signUpOwner(cluster, email, { password: PASSWORD })
+    for (const email of [BEFORE, NOW])
+      await signUpOwner(cluster, email, { password: PASSWORD, invitation: cluster.firstAccount })
     join(before, BEFORE, NOW)
     for (const [i, server] of servers.entries()) {
       await rounds()

@@ -68,7 +68,7 @@ test('a library stays usable if any of three servers is killed', async ({
 
   await test.step('signs up and in', async () => {
     await killed.next()
-    await page.goto('/signup')
+    await page.goto(`/signup#${cluster.firstAccount}`)
     await fillSignUp(page, person)
     await page.getByRole('button', { name: 'Create Account' }).click()
     await expect(page.getByText('Account created successfully')).toBeVisible()

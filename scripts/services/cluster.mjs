@@ -94,7 +94,9 @@ export async function startCluster({
       if (inUse) await until(async () => (await proxy.serversInUse()) === inUse)
     }
     await ready()
-    return { url: proxy.url, proxy, pooler, postgres, s3, servers, ready, stop }
+    // The first account needs this code, because the requests come through a proxy.
+    const firstAccount = /\/signup#(\S+)/.exec(servers[0].log())?.[1]
+    return { url: proxy.url, firstAccount, proxy, pooler, postgres, s3, servers, ready, stop }
   } catch (error) {
     await stop()
     throw error

@@ -4,6 +4,9 @@ import { Server } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { plainLines } from '@safelight/contract/plain-text'
 import { texts } from '@safelight/texts/server/start'
+import { firstAccountAddress } from './accounts/first-account.ts'
+import { hasAccounts } from './accounts/users.ts'
+import { addressOf } from './address.ts'
 import { createApp } from './app.ts'
 import { openBlobStore } from './blobs/open-blob-store.ts'
 import { checkBucket } from './blobs/s3/check-bucket.ts'
@@ -135,9 +138,11 @@ async function start(config: Config): Promise<void> {
 
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
-  process.stdout.write(
-    `${texts.running({ address: config.publicUrl ?? addressOf(config, port) })}\n`,
-  )
+  const shown = addressOf({ ...config, port })
+  process.stdout.write(`${texts.running({ address: shown })}\n`)
+  if (await hasAccounts(database)) return
+  const first = firstAccountAddress(shown, context.secrets)
+  process.stdout.write(`${texts.firstAccount({ address: first })}\n`)
 }
 
 /**
@@ -153,12 +158,6 @@ function inCommon({ payment, s3, moveBlobsTo, dataFolder }: Config): InCommon {
     payments: typeof payment === 'object' ? 'stripe' : (payment ?? 'off'),
     blobs: bucket && moveBlobsTo ? `${bucket}, and ${disk()}` : (bucket ?? disk()),
   }
-}
-
-function addressOf({ host, https }: Config, port: number): string {
-  const isHere = ['127.0.0.1', '0.0.0.0', '::1', '::', 'localhost'].includes(host)
-  const name = isHere ? 'localhost' : host.includes(':') ? `[${host}]` : host
-  return `${https ? 'https' : 'http'}://${name}:${port}`
 }
 
 /**

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { plainLines } from '@safelight/contract/plain-text'
 import { texts } from '@safelight/texts/server/start'
+import { addressOf } from './address.ts'
 import { StoreUnavailable } from './blobs/blob-store.ts'
 import { openBlobStore } from './blobs/open-blob-store.ts'
 import { checkBucket } from './blobs/s3/check-bucket.ts'
@@ -35,6 +36,7 @@ const program = createServerCommands({
     isOwn(folder) ? readConfig(process.env).modelFolder : join(folder, 'models'),
   databaseUrl: folder => (isOwn(folder) ? readConfig(process.env).databaseUrl : undefined),
   givenSecret: () => readConfig(process.env).secret,
+  address: () => addressOf(readConfig(process.env)),
   hold: holdDataFolder,
   async start(folder) {
     if (folder !== undefined) process.env.SAFELIGHT_DATA = folder

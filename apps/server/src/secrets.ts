@@ -27,6 +27,8 @@ export interface Secrets {
   /** Digest of an account's backup code (format rule F18). */
   backupCode(userId: number, code: string): Buffer
   attempt(name: string, key: string): Buffer
+  /** Code that admits the first account (43 characters of base64url). The server prints it in its log. */
+  firstAccountCode(): string
   /** Identifies the secret. A database stores this value, to recognize its secret. */
   check(): Buffer
   /** Seals the secret of an account's authenticator app (format rule F18), as base64url. */
@@ -50,6 +52,7 @@ export function createSecrets(secret: Uint8Array): Secrets {
   const salt = digest('prelogin')
   const backupCode = digest('backup-code')
   const attempt = digest('attempt')
+  const firstAccount = digest('first-account')
   const check = digest('check')
   const totp = keyFor('totp')
   return {
@@ -60,6 +63,7 @@ export function createSecrets(secret: Uint8Array): Secrets {
     unknownSalt: email => salt(Buffer.from(email)).subarray(0, 16),
     backupCode: (userId, code) => backupCode(Buffer.from(`${userId}/${code}`)),
     attempt: (name, key) => attempt(Buffer.from(JSON.stringify([name, key]))),
+    firstAccountCode: () => firstAccount(Buffer.alloc(0)).toString('base64url'),
     check: () => check(Buffer.alloc(0)),
     sealTotp: (userId, value) => seal(totp, `totp/${userId}`, value).toString('base64url'),
     openTotp: (userId, sealed) => open(totp, `totp/${userId}`, Buffer.from(sealed, 'base64url')),

@@ -36,7 +36,9 @@ export async function run(): Promise<Findings> {
   const cluster = await startCluster({ servers: SERVERS, env: { LOG_LEVEL: 'silent' } })
   if (!cluster) throw new Error('PostgreSQL, PgBouncer, Ceph or HAProxy is not installed.')
   try {
-    const { person: owner } = await signUpOwner(cluster, 'owner@example.org')
+    const { person: owner } = await signUpOwner(cluster, 'owner@example.org', {
+      invitation: cluster.firstAccount,
+    })
     await seedPostgres(cluster.postgres.url, owner.id, ITEMS)
     const { person } = await signUpOwner(cluster, 'uploads@example.org')
     const works = await worksOf(cluster.url, owner, person)

@@ -55,7 +55,7 @@ function derive(password: string): Promise<PasswordKeys> {
 export async function signUpOwner(
   server: Address,
   email: string,
-  { password = 'Correct-horse-7', profile = {} } = {},
+  { password = 'Correct-horse-7', profile = {}, invitation = '' } = {},
 ): Promise<Owner> {
   const passwordKeys = await derive(password)
   const { sealed, recoveryAuth, keys } = await createAccount(passwordKeys)
@@ -66,6 +66,7 @@ export async function signUpOwner(
     keys: encodeKeys(sealed),
     recoveryAuth: toBase64url(recoveryAuth),
     profile: { sealed: toBase64url(sealedProfile), version: 1 },
+    ...(invitation && { invitation }),
   }
   const signup = await call(server, 'POST', '/api/auth/signup', { body })
   if (signup.status !== 200) throw new Error(await signup.text())

@@ -16,20 +16,20 @@ export interface NewAccount {
 }
 
 /**
- * Adds an account. The first one becomes the administrator; for all others, `admit` decides within the
- * transaction. Throws EMAIL_TAKEN if another account has the address, ACCOUNT_EXISTS if another one has the
- * id, and what `admit` throws.
+ * Adds an account. The first one becomes the administrator. `admit` decides within the transaction whether
+ * the account may exist. Throws EMAIL_TAKEN if another account has the address, ACCOUNT_EXISTS if another one
+ * has the id, and what `admit` throws.
  */
 export async function insertAccount(
   db: Kysely<Schema>,
   account: NewAccount,
-  admit: (transaction: Kysely<Schema>) => Promise<void>,
+  admit: (transaction: Kysely<Schema>, isFirst: boolean) => Promise<void>,
 ): Promise<number> {
   try {
     return await writeFor(db, [], async transaction => {
       const id = await nextAccountNumber(transaction)
       const isFirst = id === 1
-      if (!isFirst) await admit(transaction)
+      await admit(transaction, isFirst)
       const roles_json = isFirst ? '["ADMIN","USER"]' : '["USER"]'
       await transaction
         .insertInto('users')
@@ -43,6 +43,12 @@ export async function insertAccount(
     const sameEmail = await findCredentials(db, account.email)
     throw new ApiError(sameEmail ? 'EMAIL_TAKEN' : 'ACCOUNT_EXISTS')
   }
+}
+
+/** Whether there was ever an account. */
+export async function hasAccounts(db: Kysely<Schema>): Promise<boolean> {
+  const { last } = await db.selectFrom('account_numbers').select('last').executeTakeFirstOrThrow()
+  return last > 0
 }
 
 /** Takes the next account number. If the transaction is rolled back, the number is free again. */

@@ -5,10 +5,12 @@ import {
   logout,
   prelogin,
   proveSecondFactor,
+  readSignup,
   revealRecoveryKey,
   signup,
 } from '@safelight/contract/auth'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { admitFirst, needsFirstAccountCode } from '../accounts/first-account.ts'
 import { admit } from '../accounts/invitations.ts'
 import { provesPassword, requireProofs } from '../accounts/proofs.ts'
 import { openChallenge, passChallenge } from '../accounts/second-factor/challenges.ts'
@@ -16,7 +18,7 @@ import { methodsOf } from '../accounts/second-factor/methods.ts'
 import { secondFactorQuestion } from '../accounts/second-factor/passkey.ts'
 import { deleteSession } from '../accounts/sessions.ts'
 import { recoveryKeyOf, signIn } from '../accounts/sign-in.ts'
-import { findCredentials, insertAccount } from '../accounts/users.ts'
+import { findCredentials, hasAccounts, insertAccount } from '../accounts/users.ts'
 import { offerVerification } from '../accounts/verification.ts'
 import type { Context } from '../context.ts'
 import { ApiError } from '../http/errors.ts'
@@ -43,8 +45,20 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
 
   publicRoute(
     app,
+    readSignup,
+    async ({ request }) => {
+      const { signup: mode } = await readSettings(database)
+      const isFirst = !(await hasAccounts(database))
+      const needsCode = isFirst && needsFirstAccountCode({ mode, request })
+      return { isFirst, mode: needsCode ? ('invitation' as const) : mode }
+    },
+    { config: { rateLimit: RATE_LIMITS.installation } },
+  )
+
+  publicRoute(
+    app,
     signup,
-    async ({ body }) => {
+    async ({ body, request }) => {
       const { signup: mode } = await readSettings(database)
       const account = {
         email: body.email,
@@ -55,9 +69,10 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
         profile_version: body.profile.version,
         created_at: now().toISOString(),
       }
-      const id = await insertAccount(database, account, transaction =>
-        admit(transaction, mode, body, now()),
-      )
+      const id = await insertAccount(database, account, async (transaction, isFirst) => {
+        if (isFirst) admitFirst({ mode, request }, secrets, body.invitation)
+        else await admit(transaction, mode, body, now())
+      })
       await offerVerification(context, { id, email: body.email })
       return {}
     },

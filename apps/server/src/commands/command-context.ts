@@ -16,6 +16,8 @@ export interface CommandContext {
   /** The PostgreSQL database of a folder; undefined means SQLite in the folder. */
   databaseUrl(folder: string): string | undefined
   givenSecret(): Uint8Array | undefined
+  /** The address at which people open the server, without a slash at the end. */
+  address(): string
   /** Locks a folder for this process. Throws StartError if another process holds the lock. */
   hold(folder: string): { release(): void }
   /** Serves until a signal stops the process. `folder` overrides the configuration. */

@@ -1,9 +1,17 @@
-import { call, random, signUp } from '@safelight/test-kit/accounts/account'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import type { Socket } from 'node:net'
+import { json } from 'node:stream/consumers'
+import type { SignupMode } from '@safelight/contract/variables'
+import { call, random, signUp, signupRequest } from '@safelight/test-kit/accounts/account'
 import { POSTGRES } from '@safelight/test-kit/database/postgres'
-import { createContext, startServer } from '@safelight/test-kit/server'
+import { createContext, startServer, type TestServer } from '@safelight/test-kit/server'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { needsFirstAccountCode } from '../../src/accounts/first-account.ts'
 import { insertAccount } from '../../src/accounts/users.ts'
+import { changeSignup } from '../../src/commands/accounts/account-changes.ts'
+import { clearSettings } from '../../src/installation/settings.ts'
 
 it('makes only the first account the administrator', async () => {
   const server = await startServer()
@@ -39,4 +47,87 @@ it('makes the first account the administrator even after failed sign-ups', async
   expect(await add('mira@example.org')).toBe(1)
   const users = await database.selectFrom('users').select(['id', 'roles_json']).execute()
   expect(users).toEqual([{ id: 1, roles_json: '["ADMIN","USER"]' }])
+})
+
+const PUBLIC = { host: 'photos.example.org' }
+
+async function publicServer(mode?: string) {
+  const server = await startServer({ publicUrl: 'https://photos.example.org' })
+  if (mode) await changeSignup(server.context.database, mode as SignupMode)
+  clearSettings(server.context.database)
+  return server
+}
+
+/** Sends a request with headers that `fetch` does not allow, such as the host. */
+async function send({ port }: TestServer, method: string, headers: object, body?: object) {
+  const asked = request({
+    port,
+    method,
+    path: '/api/auth/signup',
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+  asked.end(body && JSON.stringify(body))
+  const [answer] = await once(asked, 'response')
+  return { status: answer.statusCode, content: (await json(answer)) as Record<string, unknown> }
+}
+
+const signUpWith = async (server: TestServer, headers: object, invitation?: string) => {
+  const body = { ...signupRequest('mira@example.org'), ...(invitation && { invitation }) }
+  const { status, content } = await send(server, 'POST', headers, body)
+  return status === 200 ? 'done' : content.code
+}
+
+const whoSignsUp = async (server: TestServer, headers: object) =>
+  (await send(server, 'GET', headers)).content
+
+it.each([
+  ['a public host name', PUBLIC],
+  ['a proxy', { 'x-forwarded-for': '127.0.0.1' }],
+  ['a proxy with a standard header', { forwarded: 'for=127.0.0.1' }],
+])('the first account needs the code through %s', async (_, headers) => {
+  const server = await publicServer()
+  const code = server.context.secrets.firstAccountCode()
+  expect(await whoSignsUp(server, headers)).toEqual({ isFirst: true, mode: 'invitation' })
+  for (const wrong of [undefined, random(32), `${code[0] === 'A' ? 'B' : 'A'}${code.slice(1)}`]) {
+    expect(await signUpWith(server, headers, wrong)).toBe('FIRST_ACCOUNT_CODE_NEEDED')
+  }
+  expect(await signUpWith(server, headers, code)).toBe('done')
+  expect(await whoSignsUp(server, headers)).toEqual({ isFirst: false, mode: 'open' })
+})
+
+it.each([
+  ['192.0.2.1', true],
+  ['::ffff:10.0.0.1', true],
+  ['127.0.0.1', false],
+  ['::ffff:127.0.0.1', false],
+  ['::1', false],
+])('a caller at %s needs the code: %s', (remoteAddress, needed) => {
+  const socket = { remoteAddress } as Socket
+  const request = { headers: {}, hostname: 'localhost', socket }
+  expect(needsFirstAccountCode({ mode: 'open', request })).toBe(needed)
+})
+
+it('the first account needs no code on the server itself', async () => {
+  const server = await publicServer()
+  expect(await whoSignsUp(server, {})).toEqual({ isFirst: true, mode: 'open' })
+  expect(await signUpWith(server, {})).toBe('done')
+})
+
+it.each(['closed', 'invitation'])(
+  'the first account needs the code everywhere if sign-up is %s',
+  async mode => {
+    const server = await publicServer(mode)
+    expect(await whoSignsUp(server, {})).toEqual({ isFirst: true, mode: 'invitation' })
+    expect(await signUpWith(server, {})).toBe('FIRST_ACCOUNT_CODE_NEEDED')
+    const code = server.context.secrets.firstAccountCode()
+    expect(await signUpWith(server, {}, code)).toBe('done')
+    expect(await whoSignsUp(server, {})).toEqual({ isFirst: false, mode })
+  },
+)
+
+it('the code creates only the first account', async () => {
+  const server = await publicServer('closed')
+  const code = server.context.secrets.firstAccountCode()
+  expect(await signUpWith(server, PUBLIC, code)).toBe('done')
+  expect(await signUpWith(server, PUBLIC, code)).toBe('SIGNUP_CLOSED')
 })

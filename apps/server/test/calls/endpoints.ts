@@ -30,6 +30,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 export const WITHOUT_TOKEN: Endpoint[] = [
+  auth.readSignup,
   auth.signup,
   auth.prelogin,
   auth.login,

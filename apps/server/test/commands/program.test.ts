@@ -127,3 +127,17 @@ it('ignores a database in the data folder if another database is configured', as
     stderr: 'The database of DATABASE_URL does not answer.\n',
   })
 })
+
+it('prints the address of the first account only while there is none', async () => {
+  const server = await configuredServer()
+  const code = server.context.secrets.firstAccountCode()
+  expect(await safelight(server.folder, 'first-account')).toMatchObject({
+    code: 0,
+    stdout: `http://localhost:3000/signup#${code}\n`,
+  })
+  await signUp(server)
+  expect(await safelight(server.folder, 'first-account')).toMatchObject({
+    code: 1,
+    stderr: 'This server already has an account. Its first one is the administrator.\n',
+  })
+})

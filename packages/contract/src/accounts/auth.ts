@@ -1,3 +1,4 @@
+import { SIGNUP_MODES } from '../installation/variables.ts'
 import { bytes, sealed, wrapped } from '../wire/encoding.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { LIMITS } from '../wire/limits.ts'
@@ -88,7 +89,22 @@ export const user = z.object({
 
 const done = z.object({})
 
-/** Fails with EMAIL_TAKEN, SIGNUP_CLOSED or INVITATION_NEEDED, or ACCOUNT_EXISTS for a used account id. */
+/** Says who may sign up, for the sign-up screen. */
+export const readSignup = endpoint({
+  method: 'GET',
+  path: '/api/auth/signup',
+  response: z.object({
+    /** Whether the server has no account yet. The first account becomes the administrator. */
+    isFirst: z.boolean(),
+    /** With `invitation`, the first account needs the code from the server's log instead. */
+    mode: z.enum(SIGNUP_MODES),
+  }),
+})
+
+/**
+ * Fails with EMAIL_TAKEN, SIGNUP_CLOSED, INVITATION_NEEDED or FIRST_ACCOUNT_CODE_NEEDED, or ACCOUNT_EXISTS for
+ * a used account id.
+ */
 export const signup = endpoint({
   method: 'POST',
   path: '/api/auth/signup',
@@ -100,7 +116,10 @@ export const signup = endpoint({
     keys: accountKeys,
     recoveryAuth: bytes(32),
     profile: profile.extend({ version: z.literal(1) }),
-    /** The token of an invitation to this address. Ignored if anybody may sign up. */
+    /**
+     * The token of an invitation to this address, or the code for the first account. Ignored if anybody may
+     * sign up.
+     */
     invitation: bytes(32).optional(),
   }),
   response: done,
@@ -160,6 +179,7 @@ export const putProfile = endpoint({
   response: done,
 })
 
+export type WhoSignsUp = z.infer<typeof readSignup.response>
 export type Kdf = z.infer<typeof kdf>
 export type AccountKeys = z.infer<typeof accountKeys>
 export type Profile = z.infer<typeof profile>

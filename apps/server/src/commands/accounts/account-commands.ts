@@ -2,6 +2,10 @@ import { createInterface } from 'node:readline/promises'
 import type { AdminUser } from '@safelight/contract/admin-users'
 import { texts } from '@safelight/texts/server/accounts'
 import { Argument, type Command } from 'commander'
+import { firstAccountAddress } from '../../accounts/first-account.ts'
+import { hasAccounts } from '../../accounts/users.ts'
+import { settledSecret } from '../../installation/secret-check.ts'
+import { createSecrets } from '../../secrets.ts'
 import { StartError } from '../../start-error.ts'
 import type { CommandContext } from '../command-context.ts'
 import { type OpenFolder, withFolder } from '../folder.ts'
@@ -74,6 +78,19 @@ export function accountCommands(program: Command, context: CommandContext): void
         if (!yes) await confirm(email)
         await ACCOUNT_CHANGES.delete(database, id)
         context.print(texts.deleted({ email }))
+      }),
+    )
+
+  program
+    .command('first-account')
+    .description(texts.firstAccount)
+    .action(() =>
+      inFolder(async ({ database, path }) => {
+        if (await hasAccounts(database)) throw new StartError(texts.firstAccountExists)
+        const secrets = createSecrets(
+          context.givenSecret() ?? (await settledSecret(database, path)),
+        )
+        context.print(firstAccountAddress(context.address(), secrets))
       }),
     )
 

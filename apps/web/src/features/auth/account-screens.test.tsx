@@ -11,8 +11,8 @@ const send = vi.spyOn(globalThis, 'fetch')
 beforeEach(() => void send.mockClear())
 afterEach(() => {
   const calls = send.mock.calls
+    .filter(([request, options]) => String(request).includes('/api/') && options?.method !== 'GET')
     .map(([request]) => String(request))
-    .filter(url => url.includes('/api/'))
   expect(calls).toEqual([])
 })
 

@@ -47,6 +47,12 @@ export const texts = defineTexts({
   freeForeverPlan: 'Free forever plan',
   noCreditCard: 'No credit card required',
   quickSetup: 'Setup in under 2 minutes',
+  firstAccount: 'You create the first account. It becomes the administrator of this server.',
+  firstAccountElsewhere:
+    'This server has no account yet. To create the first one, open the address that the server shows in its log.',
+  signUpClosed: 'This server does not accept new accounts.',
+  invitationNeeded:
+    'You need an invitation to sign up here. Ask the people who run this server for one.',
   firstName: 'First name',
   lastName: 'Last name',
   confirmPassword: 'Confirm password',

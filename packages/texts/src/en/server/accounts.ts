@@ -1,6 +1,6 @@
 import { defineTexts } from '../../define-texts.ts'
 
-/** The commands `users`, `user` and `signup`. */
+/** The commands `users`, `user`, `first-account` and `signup`. */
 export const texts = defineTexts({
   signupModeDescription: 'Who may sign up',
   // Help
@@ -14,6 +14,7 @@ export const texts = defineTexts({
   quotaValue: 'megabytes; none: no limit; plan: the limit of its plan',
   delete: 'deletes it and everything in it, permanently',
   yes: 'does not ask for confirmation',
+  firstAccount: 'prints the address at which the administrator signs up',
   signup: 'shows or sets who may sign up',
   signupMode: 'who may sign up',
 
@@ -33,5 +34,6 @@ export const texts = defineTexts({
     'This permanently deletes {email} and all its photos and videos. Type the address again: ',
   nothingDeleted: 'This is not the address of the account. Nothing was deleted.',
   quotaInvalid: 'Enter a number of megabytes, none or plan.',
+  firstAccountExists: 'This server already has an account. Its first one is the administrator.',
   noAccount: 'There is no account with the address {email}.',
 })

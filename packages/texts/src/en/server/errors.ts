@@ -23,6 +23,8 @@ export const texts = defineTexts({
   SIGNUP_CLOSED: 'This server does not accept new accounts.',
   INVITATION_NEEDED:
     'You need an invitation to sign up here. Ask the people who run this server to invite this email address.',
+  FIRST_ACCOUNT_CODE_NEEDED:
+    'This server has no account yet. Its log shows the address at which to create the first one.',
   LINKS_OFF: 'Public links are turned off on this server.',
   FORBIDDEN: 'You do not have permission to do this.',
   NOT_FOUND: 'Not found. It may have been deleted.',

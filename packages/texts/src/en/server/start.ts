@@ -3,6 +3,8 @@ import { defineTexts } from '../../define-texts.ts'
 /** Texts for the operator at start, and reasons why a database or a blob store cannot be used. */
 export const texts = defineTexts({
   running: 'Safelight is running at {address}',
+  firstAccount:
+    'This server has no account yet. The first account becomes the administrator. Create it at {address}',
 
   settingInvalid: '{name} must be {value}.',
   settingNeeded: '{name} must be set when {other} is.',

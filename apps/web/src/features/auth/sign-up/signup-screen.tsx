@@ -1,53 +1,19 @@
-import { texts as common } from '@safelight/texts/common'
+import { createApiClient } from '@safelight/client/api-client'
+import { readSignup, type WhoSignsUp } from '@safelight/contract/auth'
 import { texts } from '@safelight/texts/features/auth'
-import { useLocation, useNavigate } from '@tanstack/react-router'
-import styles from '../../../components/account-forms/form.module.css'
-import { textField } from '../../../components/account-forms/form-fields.ts'
-import { FormMessages } from '../../../components/account-forms/form-messages.tsx'
-import { NewPasswordFields } from '../../../components/account-forms/new-password-fields.tsx'
-import { useAccountForm } from '../../../components/account-forms/use-account-form.ts'
-import { useSession } from '../../../components/contexts/session-context.tsx'
-import { serverMessage } from '../../../shared/error-message.ts'
-import { inline } from '../../../shared/inline.ts'
+import { useLocation } from '@tanstack/react-router'
+import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { LinkButton } from '../../../shared/ui/controls/link-button.tsx'
-import { TextLink } from '../../../shared/ui/controls/text-link.tsx'
-import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx'
-import { TextField } from '../../../shared/ui/fields/text-field.tsx'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { PageTitle } from '../../../shared/ui/layout/page-title.tsx'
 import { AuthLayout } from '../auth-layout.tsx'
-import { ACCOUNT_CREATED } from '../new-account.ts'
-import { SubmitButton } from '../submit-button.tsx'
-import { malformedEmail, type SignUpFields, signUpProblem } from './sign-up-validation.ts'
-
-const EMPTY: SignUpFields = {
-  firstName: '',
-  lastName: '',
-  email: '',
-  password: '',
-  confirmPassword: '',
-  terms: false,
-}
+import { SignUpForm } from './sign-up-form.tsx'
 
 export function SignupScreen() {
-  const session = useSession()
-  const navigate = useNavigate()
   // The token of an invitation comes after `#`, because servers may log the rest of the address.
   const invitation = useLocation({ select: ({ hash }) => (isToken(hash) ? hash : undefined) })
-  const form = useAccountForm({
-    empty: EMPTY,
-    problemOf: signUpProblem,
-    send: ({ firstName, lastName, email, password }) =>
-      session.signUp({
-        firstName: firstName.trim(),
-        lastName: lastName.trim(),
-        email: email.trim(),
-        password,
-        invitation,
-      }),
-    failureOf: error => serverMessage(error, texts.signUpFailed),
-    onDone: () => navigate({ to: '/login', state: { newAccount: form.fields.email.trim() } }),
-  })
-  const { fields, problem } = form
+  const { value, loading } = useAsync([], () => createApiClient(null).call(readSignup))
+  const refusal = value && refusalOf(value, invitation)
 
   return (
     <AuthLayout
@@ -56,70 +22,27 @@ export function SignupScreen() {
       promises={[texts.freeForeverPlan, texts.noCreditCard, texts.quickSetup]}
     >
       <PageTitle>{texts.signUp}</PageTitle>
-      <form className={styles.form} {...form.props}>
-        <FormMessages form={form} done={ACCOUNT_CREATED} />
-        <div className={styles.pair}>
-          <TextField
-            label={texts.firstName}
-            autoComplete="given-name"
-            {...textField(form, 'firstName')}
-          />
-          <TextField
-            label={texts.lastName}
-            autoComplete="family-name"
-            {...textField(form, 'lastName')}
-          />
-        </div>
-        <TextField
-          label={common.email}
-          type="email"
-          autoComplete="email"
-          error={form.submitted ? malformedEmail(fields.email) : undefined}
-          {...textField(form, 'email')}
-        />
-        <NewPasswordFields
-          form={form}
-          label={common.password}
-          confirmLabel={texts.confirmPassword}
-        />
-        {/* The links are outside the label: inside it, a click on them would also toggle the checkbox. */}
-        <div className={styles.terms}>
-          {inline(
-            texts.agree({
-              label: chunks => (
-                <Checkbox
-                  name="terms"
-                  aria-label={texts.agreeLabel}
-                  isSelected={fields.terms}
-                  onChange={terms => form.change('terms', terms)}
-                  invalid={form.submitted && !fields.terms}
-                  describedBy={problem?.field === 'terms' ? form.problemId : undefined}
-                >
-                  {chunks}
-                </Checkbox>
-              ),
-              terms: chunks => (
-                <TextLink to="/terms-conditions" target="_blank">
-                  {chunks}
-                </TextLink>
-              ),
-              privacy: chunks => (
-                <TextLink to="/privacy-policy" target="_blank">
-                  {chunks}
-                </TextLink>
-              ),
-            }),
-          )}
-        </div>
-        <div className={styles.buttons}>
-          <SubmitButton form={form} label={texts.signUp} sending={texts.signingUp} />
-          <LinkButton to="/login" size="large" wide>
-            {texts.signInInstead}
-          </LinkButton>
-        </div>
-      </form>
+      {value?.isFirst && !refusal && <Banner>{texts.firstAccount}</Banner>}
+      {refusal && <Banner>{refusal}</Banner>}
+      {refusal && (
+        <LinkButton to="/login" size="large" wide>
+          {texts.signInInstead}
+        </LinkButton>
+      )}
+      {/* If the server does not answer, the form says why when a person sends it. */}
+      {!loading && !refusal && <SignUpForm invitation={invitation} />}
     </AuthLayout>
   )
+}
+
+/** Returns why a person cannot sign up; undefined if they can. */
+function refusalOf(
+  { isFirst, mode }: WhoSignsUp,
+  invitation: string | undefined,
+): string | undefined {
+  if (mode === 'closed') return texts.signUpClosed
+  if (mode === 'open' || invitation) return undefined
+  return isFirst ? texts.firstAccountElsewhere : texts.invitationNeeded
 }
 
 const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text)

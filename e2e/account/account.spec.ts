@@ -39,11 +39,14 @@ test('a person changes name, email, password and recovery words on the account p
   await changePassword(person.password)
   await expect(page.getByText('Password changed successfully.')).toBeVisible()
 
-  const name = section(page, 'Display Name')
-  await name.getByLabel('Display name').fill('Maria R.')
+  const name = section(page, 'Your Name')
+  await expect(name.getByLabel('First name')).toHaveValue(person.firstName)
+  await name.getByLabel('Last name').fill('R.')
+  await name.getByText('Show my name to people').click()
   await name.getByRole('button', { name: 'Save Name' }).click()
-  await expect(page.getByText('Display name saved.')).toBeVisible()
-  await expect(name.getByLabel('Display name')).toHaveValue('Maria R.')
+  await expect(page.getByText('Name saved.')).toBeVisible()
+  await expect(name.getByLabel('Last name')).toHaveValue('R.')
+  await expect(name.getByRole('checkbox')).toBeChecked()
 
   const email = section(page, 'Email Address')
   await email.getByLabel('New email address').fill(`new-${person.email}`)

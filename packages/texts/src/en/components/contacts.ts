@@ -1,6 +1,11 @@
 import { defineTexts } from '../../define-texts.ts'
 
 export const texts = defineTexts({
+  nameHidden:
+    'Others see you as {email}. You can show them your name too. The server can then read it.',
+  showName: 'Show {name}',
+  nameFailed: 'Failed to save the name. Please try again.',
+
   keysChanged: 'The security code of {email} has changed.',
   addressChanged: '{before} now has the address {now}.',
   newAddressWarning:

@@ -59,7 +59,7 @@ export const texts = defineTexts({
     'All of this is encrypted with keys that only your devices have, and the devices of people with whom you share. We cannot give it to anybody, and we cannot restore it for you. If you lose both your password and your recovery words, nobody can open your library again.',
   seenTitle: 'What the server sees and keeps',
   seenAccount:
-    '<strong>Your account:</strong> your email address and whether you confirmed it, your display name if you have one, when the account was created, and a scrambled form of your password. With it, the server checks your password without knowing it.',
+    '<strong>Your account:</strong> your email address and whether you confirmed it, your name if you show it, when the account was created, and a scrambled form of your password. With it, the server checks your password without knowing it.',
   seenPlan:
     '<strong>Your plan:</strong> how much you can store, how much you use, your subscription with its price, whether it is active and when it ends, and your number as a customer at the payment provider.',
   seenFamily:
@@ -85,9 +85,9 @@ export const texts = defineTexts({
   noThirdParties:
     'The app loads nothing from third parties: no advertising, no analytics, no fonts or maps from other sites. It sets no cookies.',
   othersContacts:
-    '<strong>People with whom you share</strong> see your email address, your display name if you have one, and what you share. Visitors of a link see what it shows and the first and last name in your profile. People who have opened something can keep it.',
+    '<strong>People with whom you share</strong> see your email address, your name if you show it, and what you share. Visitors of a link see what it shows and the first and last name in your profile. People who have opened something can keep it.',
   othersFamily:
-    '<strong>Members of your family group</strong> see your email address, your display name if you have one, and how much you store, but nothing of your library.',
+    '<strong>Members of your family group</strong> see your email address, your name if you show it, and how much you store, but nothing of your library.',
   othersStripe:
     "<strong>Stripe</strong>, if you pay for a plan through it: we send it your email address, your account's number and your plan. You enter your card on Stripe's own pages. We never see the card.",
   othersStore:

@@ -1,6 +1,7 @@
 import type { FamilyState } from '@safelight/client/family-actions'
 import type { FamilyMembers, FamilyNotice as Reason } from '@safelight/contract/family'
 import { texts } from '@safelight/texts/features/account/family'
+import { NameOffer } from '../../../components/contacts/name-offer.tsx'
 import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
@@ -36,6 +37,7 @@ export function FamilySection() {
       {group && value?.members && (
         <FamilyGroup group={group} {...value.members} onChange={reload} />
       )}
+      {value && (group || value.invitations.length > 0) && <NameOffer />}
       {value && !group && <CreateForm onCreated={reload} />}
     </Section>
   )

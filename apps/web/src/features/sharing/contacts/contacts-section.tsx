@@ -8,6 +8,7 @@ import { texts } from '@safelight/texts/features/sharing'
 import { useId, useState } from 'react'
 import { albumTitle } from '../../../components/albums/album-texts.ts'
 import { ChangedContact } from '../../../components/contacts/changed-contact.tsx'
+import { NameOffer } from '../../../components/contacts/name-offer.tsx'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { serverMessage } from '../../../shared/error-message.ts'
 import type { Busy } from '../../../shared/hooks/use-busy.ts'
@@ -126,6 +127,7 @@ export function ContactsSection(props: ContactsSectionProps) {
         onInvite={invite}
       />
       <p className={styles.hint}>{HINTS[what.type]}</p>
+      <NameOffer />
       {failures.length > 0 && (
         <Banner
           tone="error"

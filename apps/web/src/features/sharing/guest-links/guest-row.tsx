@@ -1,6 +1,7 @@
 import type { OwnGuestLink } from '@safelight/client/guest-uploads'
+import { inBytes } from '@safelight/contract/in-bytes'
 import { texts } from '@safelight/texts/features/sharing'
-import { formatBytes, formatEnd } from '../../../shared/format.ts'
+import { formatEnd } from '../../../shared/format.ts'
 import { AddressRow } from '../address-row.tsx'
 
 export const GuestRow = ({
@@ -23,6 +24,6 @@ const factsOf = ({ receivedFiles, maxFiles, maxBytes, expiresAt }: OwnGuestLink)
   texts.filesReceived({
     count: receivedFiles,
     maxFiles,
-    maxBytes: formatBytes(maxBytes),
+    maxBytes: inBytes(maxBytes),
     date: formatEnd(expiresAt),
   })

@@ -1,13 +1,18 @@
 import { defineTexts } from '../../../define-texts.ts'
 
 export const texts = defineTexts({
-  nameTitle: 'Display Name',
-  nameLead: 'People you share with see this name. The server can read it too.',
-  nameLabel: 'Display name',
+  nameTitle: 'Your Name',
+  nameLead:
+    'Visitors of your links see this name. It is encrypted, unless you also show it to the people you share with.',
+  firstName: 'First name',
+  lastName: 'Last name',
+  showName:
+    'Show my name to people I share with and to my family group. The server can then read it.',
   saveName: 'Save Name',
-  nameInvalid: 'Please enter a name without line breaks.',
-  nameSaved: 'Display name saved.',
-  nameFailed: 'Failed to save the display name. Please try again.',
+  nameMissing: 'Please enter your first name.',
+  nameInvalid: 'Please enter a shorter name, without line breaks.',
+  nameSaved: 'Name saved.',
+  nameFailed: 'Failed to save the name. Please try again.',
 
   emailTitle: 'Email Address',
   emailLead:

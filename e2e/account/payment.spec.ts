@@ -63,7 +63,7 @@ async function familyOf(
   await done(askFamily(server, other, 'POST', `${group?.groupId}/accept`))
   await page.reload()
   await expect(
-    section.getByText('Family plan: all members together use 0 B of 1.9 TB.'),
+    section.getByText('Family plan: all members together use 0 B of 2.0 TB.'),
   ).toBeVisible()
   await expectAccessibleLooks(page, section)
   await press(`Cancel the invitation of ${third.email}`)
@@ -108,7 +108,7 @@ test('a person starts, changes, cancels, resumes and ends a subscription', async
 
   await expect(section.getByText('Trialing')).toBeVisible()
   const storage = page.getByRole('region', { name: 'Storage' })
-  await expect(storage.getByText('0 B of 195 GB used.')).toBeVisible()
+  await expect(storage.getByText('0 B of 200 GB used.')).toBeVisible()
   await expect(storage.getByRole('meter', { name: 'Storage used' })).toBeVisible()
   await press('Change Plan')
   await expect(page.getByText('Please select a plan to change to.')).toBeVisible()

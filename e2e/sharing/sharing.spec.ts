@@ -33,7 +33,7 @@ test('an album is created, edited, shared and unshared', async ({
   await expect(page.getByRole('heading', { name: 'Holidays', level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('Title').fill('Summer')
-  await page.getByLabel('Description').fill('By the sea')
+  await page.getByRole('textbox', { name: 'Description' }).fill('By the sea')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: 'Summer', level: 1 })).toBeVisible()
 

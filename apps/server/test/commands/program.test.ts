@@ -30,7 +30,7 @@ it('backs up, restores and verifies a library', async () => {
   lock.release()
   expect(done).toEqual({
     code: 0,
-    stdout: expect.stringMatching(/^This is a new backup .*\n2 files, 2 copied \(2.2 kB\)\n$/),
+    stdout: expect.stringMatching(/^This is a new backup .*\n2 files, 2 copied \(2.1 KB\)\n$/),
     stderr: '',
   })
 
@@ -48,7 +48,7 @@ it('backs up, restores and verifies a library', async () => {
   expect((await safelight(restored, 'restore', backup)).code).toBe(0)
   expect(await safelight(restored, 'verify')).toEqual({
     code: 0,
-    stdout: '2 files, 2 read (2.2 kB)\nNo faults found.\n',
+    stdout: '2 files, 2 read (2.1 KB)\nNo faults found.\n',
     stderr: '',
   })
   expect(await safelight(backup, 'verify', '--sample', '1')).toEqual({

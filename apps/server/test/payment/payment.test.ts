@@ -74,10 +74,10 @@ it('a paid checkout starts the plan', async () => {
   })
   expect(await answer(checkout, 'declined')).toEqual({ status: 200, body: { open: true } })
   expect((await state()).subscription).toBeNull()
-  expect(await limitBytes()).toBe(5000 * MB)
+  expect(await limitBytes()).toBe(5120 * MB)
   expect((await answer(checkout, 'paid')).body).toEqual({ open: false })
   expect(await state()).toEqual({ provider: 'sandbox', subscription: personal, trial: false })
-  expect(await limitBytes()).toBe(200_000 * MB)
+  expect(await limitBytes()).toBe(204_800 * MB)
   expect((await answer(checkout, 'paid')).status).toBe(404)
 })
 
@@ -104,7 +104,7 @@ it('a canceled subscription ends with its billing period', async () => {
   expect((await state()).subscription).not.toBeNull()
   time += 2 * DAY
   expect((await state()).subscription).toBeNull()
-  expect(await limitBytes()).toBe(5000 * MB)
+  expect(await limitBytes()).toBe(5120 * MB)
   expect((await ask('POST', 'subscriptions/resume')).body.code).toBe('NOT_SUBSCRIBED')
 })
 
@@ -121,7 +121,7 @@ it('a subscriber can change the plan', async () => {
   await subscribed()
   const { body } = await ask('POST', 'subscriptions/change-plan', { planName: 'Family' })
   expect(body).toEqual({ ...personal, planName: 'Family', amount: 999 })
-  expect(await limitBytes()).toBe(2_000_000 * MB)
+  expect(await limitBytes()).toBe(2_048_000 * MB)
 })
 
 it('a payment at the end of the billing period renews the subscription', async () => {
@@ -131,7 +131,7 @@ it('a payment at the end of the billing period renews the subscription', async (
   expect((await state()).subscription).toEqual({ ...personal, currentPeriodEnd: march })
   await ask('POST', 'sandbox/advance', { outcome: 'declined' })
   expect((await state()).subscription?.status).toBe('past_due')
-  expect(await limitBytes()).toBe(200_000 * MB)
+  expect(await limitBytes()).toBe(204_800 * MB)
   await ask('POST', 'subscriptions/cancel', { atPeriodEnd: true })
   await ask('POST', 'sandbox/advance', { outcome: 'paid' })
   expect((await state()).subscription).toBeNull()
@@ -159,7 +159,7 @@ describe('trials', () => {
     expect(body).toMatchObject({ amount: 299, trialDays: 14 })
     await subscribed()
     expect((await state()).subscription).toEqual(trialing)
-    expect(await limitBytes()).toBe(200_000 * MB)
+    expect(await limitBytes()).toBe(204_800 * MB)
     time += 15 * DAY
     expect((await state()).subscription).toMatchObject({ status: 'active', amount: 299 })
   })
@@ -297,7 +297,7 @@ it('deletes sandbox subscriptions once the sandbox is off', async () => {
   expect((await state()).subscription).toEqual(personal)
   await settleProvider(database, undefined)
   expect((await state()).subscription).toBeNull()
-  expect(await limitBytes()).toBe(5000 * MB)
+  expect(await limitBytes()).toBe(5120 * MB)
   await database
     .insertInto('payment_customers')
     .values({ user_id: person.id, id: 'cus_1', checkout_at: null, asked_at: null })

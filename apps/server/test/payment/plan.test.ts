@@ -29,7 +29,7 @@ const setOwnLimit = (storage_limit_mb: number | null) =>
     .execute()
 
 it('an account without a subscription has the current free plan', async () => {
-  expect(await limitBytes()).toBe(5000 * MB)
+  expect(await limitBytes()).toBe(5120 * MB)
   const { database } = server.context
   await database.updateTable('plans').set({ storage_limit_mb: 7 }).where('id', '=', 1).execute()
   expect(await limitBytes()).toBe(7 * MB)
@@ -38,7 +38,7 @@ it('an account without a subscription has the current free plan', async () => {
 it('accounts keep a retired free plan until another free plan is offered', async () => {
   const { database } = server.context
   await database.updateTable('plans').set({ active: 0 }).where('id', '=', 1).execute()
-  expect(await limitBytes()).toBe(5000 * MB)
+  expect(await limitBytes()).toBe(5120 * MB)
   const other = { price_cents: 0, storage_limit_mb: 3 }
   await database.updateTable('plans').set(other).where('id', '=', 2).execute()
   expect(await limitBytes()).toBe(3 * MB)
@@ -58,7 +58,7 @@ it.each(['active', 'trialing', 'past_due'] as const)(
   'an account has the plan of a subscription that is %s',
   async status => {
     await subscribe(server, person, 2, status)
-    expect(await limitBytes()).toBe(200_000 * MB)
+    expect(await limitBytes()).toBe(204_800 * MB)
     await subscribe(server, person, 4, status)
     expect(await limitBytes()).toBeNull()
   },
@@ -68,7 +68,7 @@ it.each(['incomplete', 'unpaid', 'paused', 'canceled'] as const)(
   'an account gets no plan from a subscription that is %s',
   async status => {
     await subscribe(server, person, 2, status)
-    expect(await limitBytes()).toBe(5000 * MB)
+    expect(await limitBytes()).toBe(5120 * MB)
   },
 )
 
@@ -91,7 +91,7 @@ it('sandbox plans never exceed the limit of the installation', async () => {
   for (const [plan, limit] of [
     [2, 7000],
     [4, 7000],
-    [1, 5000],
+    [1, 5120],
   ] as const) {
     await subscribe(server, person, plan)
     expect(await limitBytes()).toBe(limit * MB)

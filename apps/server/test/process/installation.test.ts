@@ -55,7 +55,7 @@ it('a new installation has a free plan, a family plan and a plan without a limit
     ['Family', 9.99],
     ['Archive', 49.99],
   ])
-  expect(plans.map(plan => plan.storageLimitMB)).toEqual([5000, 200_000, 2_000_000, 0])
+  expect(plans.map(plan => plan.storageLimitMB)).toEqual([5120, 204_800, 2_048_000, 0])
   expect(plans.map(plan => plan.familyMembers)).toEqual([0, 0, 6, 6])
   expect(plans[1]).toEqual({
     id: 2,
@@ -63,7 +63,7 @@ it('a new installation has a free plan, a family plan and a plan without a limit
     description: 'For the photos and videos of one person.',
     price: 2.99,
     currency: 'usd',
-    storageLimitMB: 200_000,
+    storageLimitMB: 204_800,
     trialDays: 14,
     familyMembers: 0,
     features: ['Everything in Free', 'Room for about 50,000 photos'],
@@ -80,7 +80,7 @@ it('returns the name of the payment provider', async () => {
   const { context } = await createContext()
   server = await startServer({ payment: new Sandbox(context), storageLimit: 'free plan' })
   const { body, headers } = await get('/api/payment/offer')
-  expect(body).toEqual({ provider: 'sandbox', freeStorageMB: 5000, salesEmail: null })
+  expect(body).toEqual({ provider: 'sandbox', freeStorageMB: 5120, salesEmail: null })
   expect(headers.get('cache-control')).toBe('public, max-age=60')
 })
 

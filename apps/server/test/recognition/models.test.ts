@@ -142,7 +142,7 @@ it('a command installs models from a folder', async () => {
   expect(await safelight({}, data, 'models', manifest)).toEqual({
     code: 0,
     stdout: expect.stringMatching(
-      /^[0-9a-f]{64} {2}Pictures, model \(140 kB\)\n[\s\S]*\nThe models are in .*\/models\.\n$/,
+      /^[0-9a-f]{64} {2}Pictures, model \(137 KB\)\n[\s\S]*\nThe models are in .*\/models\.\n$/,
     ),
     stderr: '',
   })

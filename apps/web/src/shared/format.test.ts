@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import {
-  formatBytes,
   formatDay,
   formatDays,
   formatDayTaken,
@@ -11,15 +10,6 @@ import {
   formatShortDay,
   formatTimeLeft,
 } from './format.ts'
-
-it.each([
-  [0, '0 B'],
-  [999, '999 B'],
-  [1000, '1.0 KB'],
-  [3_500_000, '3.3 MB'],
-  [150 * 1024 ** 2, '150 MB'],
-  [5 * 1024 ** 3, '5.0 GB'],
-])('shows %i bytes as %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text))
 
 it.each([
   [0, '0:00'],

@@ -1,25 +1,5 @@
 import { texts } from '@safelight/texts/shared'
 
-const UNITS = [
-  texts.bytes,
-  texts.kilobytes,
-  texts.megabytes,
-  texts.gigabytes,
-  texts.terabytes,
-] as const
-
-/** Formats bytes as `512 B` or `3.4 MB`. */
-export function formatBytes(bytes: number): string {
-  let value = bytes
-  let unit = 0
-  while (value >= 1000 && unit < UNITS.length - 1) {
-    value /= 1024
-    unit += 1
-  }
-  const size = formatDecimals(value, unit === 0 || value >= 100 ? 0 : 1)
-  return (UNITS[unit] ?? texts.bytes)({ size })
-}
-
 /** Formats the size of a file in a public link as `512 KB` or `3.4 MB`, and at least `1 KB` if it has bytes. */
 export function formatFileSize(bytes: number): string {
   const megabytes = bytes / 1024 ** 2

@@ -1,21 +1,22 @@
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+import { texts } from '@safelight/texts/shared'
 
-/** Formats bytes as `512 bytes`, `3.4 MB` or `120 MB`, in steps of a thousand. */
+const UNITS = [
+  texts.bytes,
+  texts.kilobytes,
+  texts.megabytes,
+  texts.gigabytes,
+  texts.terabytes,
+] as const
+
+/** Formats bytes as `512 B`, `3.4 MB` or `120 MB`, in steps of 1024, with one decimal below 100. */
 export function inBytes(bytes: number): string {
   let value = bytes
-  let step = 0
-  while (value >= 1000 && step < UNITS.length - 1) {
-    value /= 1000
-    step += 1
+  let unit = 0
+  while (value >= 1000 && unit < UNITS.length - 1) {
+    value /= 1024
+    unit += 1
   }
-  const digits = step === 0 || value >= 100 ? 0 : 1
-  const format = new Intl.NumberFormat('en', {
-    style: 'unit',
-    unit: UNITS[step],
-    unitDisplay: step === 0 ? 'long' : 'short',
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-    useGrouping: false,
-  })
-  return format.format(value)
+  // Avoid `100.0`, which rounding would make of 99.96.
+  const isWhole = unit === 0 || value >= 99.95
+  return (UNITS[unit] ?? texts.bytes)({ size: value.toFixed(isWhole ? 0 : 1) })
 }

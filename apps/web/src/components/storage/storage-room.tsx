@@ -1,20 +1,20 @@
 import type { User } from '@safelight/contract/auth'
+import { inBytes } from '@safelight/contract/in-bytes'
 import { texts } from '@safelight/texts/components/storage'
-import { formatBytes } from '../../shared/format.ts'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { UsageBar, usagePercentage } from './usage-bar.tsx'
 
 type Storage = User['storage']
 
 export function storageText(storage: Storage): string {
-  const usedBytes = formatBytes(storage.usedBytes)
-  const limitBytes = storage.limitBytes === null ? undefined : formatBytes(storage.limitBytes)
+  const usedBytes = inBytes(storage.usedBytes)
+  const limitBytes = storage.limitBytes === null ? undefined : inBytes(storage.limitBytes)
   if (storage.familyBytes === null) {
     return limitBytes === undefined
       ? texts.used({ usedBytes })
       : texts.usedOfLimit({ usedBytes, limitBytes })
   }
-  const familyBytes = formatBytes(storage.familyBytes)
+  const familyBytes = inBytes(storage.familyBytes)
   return limitBytes === undefined
     ? texts.usedInFamily({ usedBytes, familyBytes })
     : texts.usedInFamilyOfLimit({ usedBytes, familyBytes, limitBytes })

@@ -15,6 +15,7 @@ import { RecoverySection } from './password/recovery-section.tsx'
 import { EmailSection } from './profile/email-section.tsx'
 import { NameSection } from './profile/name-section.tsx'
 import { RecognitionSection } from './recognition/recognition-section.tsx'
+import { SectionIndex } from './section-index.tsx'
 import { StorageSection } from './storage-section.tsx'
 import { SubscriptionSection } from './subscription/subscription-section.tsx'
 import { TwoStepSection } from './two-step/two-step-section.tsx'
@@ -29,22 +30,24 @@ export function AccountScreen() {
       <PageTitle>{texts.title}</PageTitle>
       <PageHeader title={texts.title} />
       <NoticesProvider>
-        <NameSection />
-        <EmailSection />
-        <PasswordSection />
-        <TwoStepSection key={`passkeys ${passkeys}`} onChanged={factorChanged} />
-        <PasskeysSection key={`factor ${factor}`} onChanged={passkeysChanged} />
-        <RecoverySection />
-        <DevicesSection />
-        <BlockedSection />
-        <SubscriptionSection />
-        <FamilySection />
-        <MemoriesSection />
-        <WatchedSection />
-        <RecognitionSection />
-        <StorageSection />
-        <ExportSection />
-        <DeleteSection />
+        <SectionIndex>
+          <NameSection />
+          <EmailSection />
+          <PasswordSection />
+          <TwoStepSection key={`passkeys ${passkeys}`} onChanged={factorChanged} />
+          <PasskeysSection key={`factor ${factor}`} onChanged={passkeysChanged} />
+          <RecoverySection />
+          <DevicesSection />
+          <BlockedSection />
+          <SubscriptionSection />
+          <FamilySection />
+          <MemoriesSection />
+          <WatchedSection />
+          <RecognitionSection />
+          <StorageSection />
+          <ExportSection />
+          <DeleteSection />
+        </SectionIndex>
       </NoticesProvider>
     </Page>
   )

@@ -20,11 +20,9 @@ export function DeleteSection() {
   }
 
   return (
-    <Section title={texts.deleteAccount} lead={texts.deleteAccountLead}>
+    <Section id="delete" title={texts.deleteAccount} lead={texts.deleteAccountLead}>
       <div className={styles.actions}>
-        <Button variant="danger" onPress={() => setIsAsking(true)}>
-          {texts.deleteAccount}
-        </Button>
+        <Button onPress={() => setIsAsking(true)}>{texts.deleteAccount}</Button>
       </div>
       {isAsking && (
         <ConfirmWithProofs

@@ -1,9 +1,10 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import styles from './account.module.css'
+import { useListed } from './section-index.tsx'
 
 export interface SectionProps {
   /** The fragment of addresses that lead to this section. */
-  id?: string
+  id: string
   title: string
   lead?: ReactNode
   children: ReactNode
@@ -11,8 +12,10 @@ export interface SectionProps {
 
 export function Section({ id, title, lead, children }: SectionProps) {
   const heading = useId()
+  const element = useRef<HTMLElement>(null)
+  useListed(element, id, title)
   return (
-    <section className={styles.section} id={id} aria-labelledby={heading}>
+    <section ref={element} id={id} className={styles.section} aria-labelledby={heading}>
       <header className={styles.about}>
         <h2 id={heading}>{title}</h2>
         {lead && <p>{lead}</p>}

@@ -1,11 +1,11 @@
 import type { StorageUse } from '@safelight/contract/account'
+import { inBytes } from '@safelight/contract/in-bytes'
 import { MEDIA_TYPES, type MediaType } from '@safelight/contract/media-types'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/account/page'
 import { useUnlocked } from '../../components/contexts/session-context.tsx'
 import { StorageRoom, storageText } from '../../components/storage/storage-room.tsx'
 import { useStorage } from '../../components/storage/use-storage.ts'
-import { formatBytes } from '../../shared/format.ts'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import { Skeleton } from '../../shared/ui/progress/skeleton.tsx'
 import styles from './account.module.css'
@@ -15,7 +15,7 @@ export function StorageSection() {
   const { storage, use, loading, reload } = useStorage()
   const { recognition } = useUnlocked().user.limits
   return (
-    <Section title={common.storage} lead={use && storageText(storage)}>
+    <Section id="storage" title={common.storage} lead={use && storageText(storage)}>
       {use && <StorageRoom storage={storage} />}
       {!use && loading && <Skeleton width="14em" height="1.2em" />}
       {!use && !loading && <ErrorState message={texts.storageFailed} onRetry={reload} />}
@@ -26,7 +26,7 @@ export function StorageSection() {
               <dt>
                 {label} {facts && <span>{facts}</span>}
               </dt>
-              <dd>{formatBytes(bytes)}</dd>
+              <dd>{inBytes(bytes)}</dd>
             </div>
           ))}
         </dl>

@@ -1,7 +1,8 @@
 import { overview } from '@safelight/contract/admin-overview'
+import { inBytes } from '@safelight/contract/in-bytes'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/admin/page'
-import { formatBytes, formatNumber } from '../../shared/format.ts'
+import { formatNumber } from '../../shared/format.ts'
 import { useAsync } from '../../shared/hooks/use-async.ts'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import { Page, PageHeader } from '../../shared/ui/layout/page.tsx'
@@ -27,10 +28,10 @@ export function OverviewScreen() {
               [texts.users, formatNumber(value.users)],
               [texts.disabledUsers, formatNumber(value.disabledUsers)],
               [common.photosAndVideos, formatNumber(value.items)],
-              [texts.stored, formatBytes(value.bytes)],
+              [texts.stored, inBytes(value.bytes)],
               ...(value.freeBytes === null
                 ? []
-                : [[texts.freeDisk, formatBytes(value.freeBytes)] satisfies [string, string]]),
+                : [[texts.freeDisk, inBytes(value.freeBytes)] satisfies [string, string]]),
               [texts.version, value.version],
             ]}
           />

@@ -1,5 +1,6 @@
 import type { GuestSession } from '@safelight/client/guest-session'
 import type { SelectionMessage } from '@safelight/client/upload-queue'
+import { inBytes } from '@safelight/contract/in-bytes'
 import { acceptedTypes } from '@safelight/contract/media-types'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/guest-upload'
@@ -10,7 +11,7 @@ import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { isFileDropItem } from 'react-aria-components/useDrop'
 import { RefusedList } from '../../components/left-out/refused-list.tsx'
 import { useRefused } from '../../components/left-out/use-refused.ts'
-import { formatBytes, formatEnd } from '../../shared/format.ts'
+import { formatEnd } from '../../shared/format.ts'
 import { useLeaveWarning } from '../../shared/hooks/use-leave-warning.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
@@ -67,7 +68,7 @@ export function OpenGuestLink({ session }: { session: GuestSession }) {
           </FileTrigger>
           <p className={styles.facts}>
             {texts.linkLimits({
-              size: formatBytes(Math.min(session.fileBytes, bytesLeft)),
+              size: inBytes(Math.min(session.fileBytes, bytesLeft)),
               count: filesLeft,
               date: formatEnd(expiresAt),
             })}

@@ -1,8 +1,9 @@
 import type { GuestFile } from '@safelight/client/guest-session'
+import { inBytes } from '@safelight/contract/in-bytes'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/guest-upload'
 import { Check, CircleAlert } from 'lucide-react'
-import { formatBytes, formatPercent } from '../../shared/format.ts'
+import { formatPercent } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { ProgressBar } from '../../shared/ui/progress/progress-bar.tsx'
@@ -57,7 +58,7 @@ export function ReceivedFiles({ files, owner, onRetry }: ReceivedFilesProps) {
 const FileRow = ({ given: { file, status, progress, problem } }: { given: GuestFile }) => (
   <li className={styles.file}>
     <span className={styles.name}>{file.name}</span>
-    <span className={styles.size}>{formatBytes(file.size)}</span>
+    <span className={styles.size}>{inBytes(file.size)}</span>
     <span className={styles.end} data-status={status}>
       {status === 'given' && <Check size={17} aria-label={texts.sent} />}
       {status === 'failed' && <CircleAlert size={17} aria-label={texts.failed} />}

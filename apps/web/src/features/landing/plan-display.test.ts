@@ -121,7 +121,7 @@ describe('plans on the front page', () => {
     [999, '999 MB storage'],
     [1000, '1.0 GB storage'],
     [1500, '1.5 GB storage'],
-    [200_000, '200.0 GB storage'],
+    [204_800, '200.0 GB storage'],
   ])('of %i MB show %s', (storageLimitMB, text) => {
     expect(displayPlans([plan(1, { storageLimitMB })])[0]?.storage).toBe(text)
   })

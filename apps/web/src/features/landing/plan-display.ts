@@ -78,11 +78,12 @@ function buttonText(plan: Plan, isPopular: boolean, isEnterprise: boolean) {
   return isEnterprise ? texts.contactSales : texts.choosePlan
 }
 
+/** From 1000 MB on, shows gigabytes of 1024 MB, as every other screen does. */
 function formatStorage(megabytes: number): string {
   if (megabytes === 0) return texts.unlimitedStorage
   const size =
     megabytes >= 1000
-      ? units.gigabytes({ size: formatDecimals(megabytes / 1000, 1) })
+      ? units.gigabytes({ size: formatDecimals(megabytes / 1024, 1) })
       : units.megabytes({ size: formatDecimals(megabytes, 0) })
   return texts.storage({ size })
 }

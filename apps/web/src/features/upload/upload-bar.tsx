@@ -1,8 +1,8 @@
 import type { UploadEntry } from '@safelight/client/upload-queue'
+import { inBytes } from '@safelight/contract/in-bytes'
 import { texts } from '@safelight/texts/features/upload'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { classes } from '../../shared/classes.ts'
-import { formatBytes } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { ProgressBar } from '../../shared/ui/progress/progress-bar.tsx'
 import { RestoreButton } from './restore-button.tsx'
@@ -61,5 +61,5 @@ function summaryOf(
   if (totals.phase === 'ended' && chosen.length === 0) return resultTexts(totals).join(' · ')
   if (chosen.length === 0) return ''
   const bytes = chosen.reduce((sum, { file }) => sum + file.size, 0)
-  return texts.filesChosen({ count: chosen.length, size: formatBytes(bytes) })
+  return texts.filesChosen({ count: chosen.length, size: inBytes(bytes) })
 }

@@ -1,5 +1,6 @@
 import { itemName, type LibraryItem, takenGuessOf } from '@safelight/client/item'
 import { turnsOf } from '@safelight/client/turns'
+import { inBytes } from '@safelight/contract/in-bytes'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/components/viewer'
 import {
@@ -16,7 +17,7 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { formatBytes, formatDay, formatDuration } from '../../../shared/format.ts'
+import { formatDay, formatDuration } from '../../../shared/format.ts'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { useKeptFocus } from '../../../shared/hooks/use-kept-focus.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -167,7 +168,7 @@ function Details({ item, people, onSetDate }: DetailsProps) {
           <span dir="auto">{itemName(item)}</span>
           <small>
             {[
-              formatBytes(item.size),
+              inBytes(item.size),
               width && height ? formatPixels(width, height) : '',
               seconds === undefined ? '' : formatDuration(seconds),
             ]

@@ -1,8 +1,8 @@
 import { itemName, type LibraryItem } from '@safelight/client/item'
+import { inBytes } from '@safelight/contract/in-bytes'
 import { MEDIA_TYPES, type MediaType } from '@safelight/contract/media-types'
 import { texts } from '@safelight/texts/components/viewer'
 import { ImageOff } from 'lucide-react'
-import { formatBytes } from '../../../shared/format.ts'
 import { hasOnlySound, isTooLarge, megapixelsOf } from '../../tile/no-picture.ts'
 import styles from '../viewer.module.css'
 
@@ -10,7 +10,7 @@ export const NoPreview = ({ item, text }: { item: LibraryItem; text: string }) =
   <div className={styles.missing} role="status">
     <ImageOff size={40} strokeWidth={1.25} aria-hidden="true" />
     <p>{text}</p>
-    <small dir="auto">{[itemName(item), formatBytes(item.size)].join(' · ')}</small>
+    <small dir="auto">{[itemName(item), inBytes(item.size)].join(' · ')}</small>
   </div>
 )
 

@@ -34,7 +34,7 @@ export function BlockedSection() {
 
   if (!blocked?.length) return null
   return (
-    <Section title={texts.title} lead={texts.lead}>
+    <Section id="blocked" title={texts.title} lead={texts.lead}>
       {failure && <Banner tone="error">{failure}</Banner>}
       <ul className={styles.list} aria-label={texts.blockedPeople}>
         {blocked.map(account => (

@@ -16,7 +16,7 @@ import styles from './devices.module.css'
 export function DevicesSection() {
   const { devices, failure, ending, end } = useDevices()
   return (
-    <Section title={texts.title} lead={texts.lead}>
+    <Section id="devices" title={texts.title} lead={texts.lead}>
       {failure && <Banner tone="error">{failure}</Banner>}
       <ul className={styles.list} aria-busy={!devices && !failure} aria-label={texts.devices}>
         {devices?.map(device => (

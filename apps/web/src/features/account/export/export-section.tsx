@@ -18,7 +18,7 @@ export function ExportSection() {
   const area = useRef<HTMLDivElement>(null)
   useKeptFocus(area, true)
   return (
-    <Section title={texts.title} lead={texts.lead}>
+    <Section id="export" title={texts.title} lead={texts.lead}>
       <div ref={area} className={styles.area} tabIndex={-1}>
         {!progress && !failure && <Skeleton width="14em" height="1.2em" />}
         {!progress && failure !== undefined && (

@@ -1,6 +1,7 @@
 import type { ExportProgress } from '@safelight/client/export'
+import { inBytes } from '@safelight/contract/in-bytes'
 import { texts } from '@safelight/texts/features/account/export'
-import { formatBytes, formatTimeLeft } from '../../../shared/format.ts'
+import { formatTimeLeft } from '../../../shared/format.ts'
 
 /** `120 of 414 photos and videos`. */
 export const countText = ({ itemsDone, items }: ExportProgress): string =>
@@ -8,7 +9,7 @@ export const countText = ({ itemsDone, items }: ExportProgress): string =>
 
 /** `80 MB of about 270 MB`, and the time left if it is known. */
 export function bytesText({ status, bytesDone, bytes, secondsLeft }: ExportProgress): string {
-  const saved = texts.bytesDone({ done: formatBytes(bytesDone), bytes: formatBytes(bytes) })
+  const saved = texts.bytesDone({ done: inBytes(bytesDone), bytes: inBytes(bytes) })
   const isMoving = status === 'saving' && secondsLeft !== undefined
   return isMoving ? `${saved} · ${formatTimeLeft(secondsLeft)}` : saved
 }

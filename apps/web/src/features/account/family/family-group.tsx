@@ -1,8 +1,8 @@
 import type { FamilyMembers, FamilyGroup as Group } from '@safelight/contract/family'
+import { inBytes } from '@safelight/contract/in-bytes'
 import { texts } from '@safelight/texts/features/account/family'
 import { useUnlocked } from '../../../components/contexts/session-context.tsx'
 import { UsageBar, usagePercentage } from '../../../components/storage/usage-bar.tsx'
-import { formatBytes } from '../../../shared/format.ts'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import styles from './family.module.css'
 import { InviteForm } from './invite-form.tsx'
@@ -58,11 +58,11 @@ const SharedPlan = ({ name, usedBytes, limitBytes }: NonNullable<FamilyMembers['
   <>
     <p>
       {limitBytes === null
-        ? texts.planUse({ plan: name, used: formatBytes(usedBytes) })
+        ? texts.planUse({ plan: name, used: inBytes(usedBytes) })
         : texts.planUseOfLimit({
             plan: name,
-            used: formatBytes(usedBytes),
-            limit: formatBytes(limitBytes),
+            used: inBytes(usedBytes),
+            limit: inBytes(limitBytes),
           })}
     </p>
     {limitBytes !== null && <UsageBar percentage={usagePercentage(usedBytes, limitBytes)} />}

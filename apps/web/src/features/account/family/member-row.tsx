@@ -1,9 +1,9 @@
 import type { FamilyMembers, FamilyGroup as Group } from '@safelight/contract/family'
+import { inBytes } from '@safelight/contract/in-bytes'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/account/family'
 import { useState } from 'react'
 import { useAccount, useUnlocked } from '../../../components/contexts/session-context.tsx'
-import { formatBytes } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx'
 import { useNotify } from '../notices.tsx'
@@ -70,7 +70,7 @@ export function MemberRow(props: MemberRowProps) {
         <span>{userEmail}</span>
         <span>
           {(hasPlan && !sharesPlan ? texts.usedOutsidePlan : texts.used)({
-            size: formatBytes(usedBytes),
+            size: inBytes(usedBytes),
           })}
         </span>
       </div>

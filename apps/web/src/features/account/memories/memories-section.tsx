@@ -30,7 +30,7 @@ export function MemoriesSection() {
   }
 
   return (
-    <Section title={common.memories} lead={texts.lead}>
+    <Section id="memories" title={common.memories} lead={texts.lead}>
       {hasFailed && <Banner tone="error">{common.saveFailed}</Banner>}
       <Checkbox
         isSelected={choices?.isOff === false}

@@ -19,7 +19,7 @@ export function PasskeysSection({ onChanged }: { onChanged: () => void }) {
   }
   const whyNot = whyNoPasskeys()
   return (
-    <Section title={texts.passkeys} lead={texts.lead}>
+    <Section id="passkeys" title={texts.passkeys} lead={texts.lead}>
       {failure && <Banner tone="error">{failure}</Banner>}
       {!list && !failure && <Skeleton width="12em" height="1.2em" />}
       {list?.length === 0 && <p className={styles.none}>{texts.noPasskeys}</p>}

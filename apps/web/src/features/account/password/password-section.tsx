@@ -29,7 +29,7 @@ export function PasswordSection() {
     failure: texts.changePasswordFailed,
   })
   return (
-    <Section title={texts.changePassword} lead={texts.changePasswordLead}>
+    <Section id="password" title={texts.changePassword} lead={texts.changePasswordLead}>
       <form className={styles.form} {...form.props}>
         <FieldProblem form={form} />
         <input type="email" autoComplete="username" value={user.email} readOnly hidden />

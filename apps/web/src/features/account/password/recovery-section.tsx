@@ -28,7 +28,7 @@ export function RecoverySection() {
     failure: texts.makeNewWordsFailed,
   })
   return (
-    <Section title={texts.recoveryWords} lead={texts.recoveryWordsLead}>
+    <Section id="recovery-words" title={texts.recoveryWords} lead={texts.recoveryWordsLead}>
       <div className={styles.actions}>
         <LinkButton to="/recovery-words">{texts.showWords}</LinkButton>
       </div>

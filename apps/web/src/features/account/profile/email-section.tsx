@@ -40,6 +40,7 @@ export function EmailSection() {
   })
   return (
     <Section
+      id="email"
       title={texts.emailTitle}
       lead={inline(
         texts.emailLead({ email: user.email, strong: chunks => <strong>{chunks}</strong> }),

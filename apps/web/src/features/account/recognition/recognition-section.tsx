@@ -36,7 +36,7 @@ function Offered() {
   }
 
   return (
-    <Section title={texts.title} lead={texts.lead}>
+    <Section id="recognition" title={texts.title} lead={texts.lead}>
       {failure && <Banner tone="error">{failure}</Banner>}
       {isOn && (
         <div className={styles.progress}>

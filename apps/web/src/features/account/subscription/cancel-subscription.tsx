@@ -38,7 +38,7 @@ export function CancelSubscription({
       <p>{texts.cancelLead}</p>
       <div className={styles.actions}>
         <Button onPress={() => ask('at the end')}>{texts.cancelAtPeriodEnd}</Button>
-        <Button variant="danger" onPress={() => ask('now')}>
+        <Button variant="quiet" onPress={() => ask('now')}>
           {texts.cancelImmediately}
         </Button>
         <ConfirmDialog

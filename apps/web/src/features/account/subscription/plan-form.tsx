@@ -1,13 +1,15 @@
 import type { Plan } from '@safelight/contract/plans'
 import { texts } from '@safelight/texts/features/account/subscription'
 import { useEffect, useRef, useState } from 'react'
+import { useUnlocked } from '../../../components/contexts/session-context.tsx'
 import { errorMessage } from '../../../shared/error-message.ts'
 import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { Select } from '../../../shared/ui/fields/select.tsx'
 import styles from '../account.module.css'
 import { useNotify } from '../notices.tsx'
-import { planLabel } from './plan-label.ts'
+import { lessStorage, planLabel } from './plan-label.ts'
 
 interface PlanFormProps {
   plans: readonly Plan[]
@@ -36,6 +38,11 @@ export function PlanForm({
   const notify = useNotify()
   const [name, setName] = useState(chosen ?? '')
   const { busy, run } = useBusy()
+  const { limitBytes } = useUnlocked().user.storage
+  const less = lessStorage(
+    limitBytes,
+    plans.find(plan => plan.name === name),
+  )
   const options = plans.map(plan => ({ id: plan.name, label: planLabel(plan, trial) }))
   useEffect(() => {
     if (chosen) form.current?.scrollIntoView({ block: 'center' })
@@ -62,6 +69,7 @@ export function PlanForm({
         value={name}
         onChange={setName}
       />
+      {less && <Banner tone="warning">{less}</Banner>}
       {note && <p className={styles.note}>{note}</p>}
       <div className={styles.actions}>
         <Button busy={busy} onPress={choose}>

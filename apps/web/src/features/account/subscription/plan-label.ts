@@ -1,6 +1,6 @@
+import { inBytes } from '@safelight/contract/in-bytes'
 import type { Plan } from '@safelight/contract/plans'
 import { texts } from '@safelight/texts/features/account/subscription'
-import { formatNumber } from '../../../shared/format.ts'
 import { formatPrice } from '../../../shared/format-price.ts'
 
 /** Names the plan's trial if `trial` is set. */
@@ -18,8 +18,17 @@ export function planLabel(
     : texts.planLabel(facts)
 }
 
-/** Formats storage in GB of 1024 MB each, even if it is less than one GB. */
 const storageText = (megabytes: number): string =>
-  megabytes === 0
-    ? texts.noLimit
-    : texts.gigabytes({ size: formatNumber(Math.round(megabytes / 102.4) / 10) })
+  megabytes === 0 ? texts.noLimit : inBytes(megabytes * 1024 ** 2)
+
+/** Warns before a plan that allows less than the account's limit, where null is no limit. */
+export function lessStorage(
+  limitBytes: number | null,
+  plan: Pick<Plan, 'storageLimitMB'> | undefined,
+): string | undefined {
+  if (!plan || plan.storageLimitMB === 0) return undefined
+  const planBytes = plan.storageLimitMB * 1024 ** 2
+  const next = inBytes(planBytes)
+  if (limitBytes === null) return texts.limitsStorage({ next })
+  return planBytes < limitBytes ? texts.lessStorage({ now: inBytes(limitBytes), next }) : undefined
+}

@@ -32,7 +32,7 @@ export function SubscriptionSection() {
 
   if (value && !value.provider && !value.subscription) return null
   return (
-    <Section title={texts.subscription} lead={texts.lead}>
+    <Section id="subscription" title={texts.subscription} lead={texts.lead}>
       {!value && loading && <Skeleton width="14em" height="1.2em" />}
       {!value && !loading && <ErrorState message={texts.loadFailed} onRetry={reload} />}
       {value?.provider === 'sandbox' && <Banner>{texts.noRealPayments}</Banner>}

@@ -32,7 +32,7 @@ export function TwoStepSection({ onChanged }: { onChanged: () => void }) {
   }
 
   return (
-    <Section title={texts.title} lead={texts.lead}>
+    <Section id="two-step" title={texts.title} lead={texts.lead}>
       {!value && loading && <Skeleton width="14em" height="1.2em" />}
       {!value && !loading && <ErrorState message={texts.loadFailed} onRetry={reload} />}
       {value && <State {...value} onOpen={setOpen} />}

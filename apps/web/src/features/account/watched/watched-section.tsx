@@ -29,7 +29,7 @@ export function WatchedSection() {
   }
 
   return (
-    <Section title={texts.title} lead={texts.lead}>
+    <Section id="folders" title={texts.title} lead={texts.lead}>
       {failure && <Banner tone="error">{failure}</Banner>}
       {folders.length === 0 && (
         <p className={styles.none}>

@@ -1,8 +1,9 @@
 import type { LibraryItem } from '@safelight/client/item'
 import type { BestReason } from '@safelight/client/memories'
 import { shownSize } from '@safelight/client/turns'
+import { inBytes } from '@safelight/contract/in-bytes'
 import { texts } from '@safelight/texts/features/memories'
-import { formatBytes, formatDay } from '../../../shared/format.ts'
+import { formatDay } from '../../../shared/format.ts'
 
 export const REASONS: Record<BestReason, string> = {
   favorite: texts.bestFavorite,
@@ -24,7 +25,7 @@ export function factsOf(item: LibraryItem): string[] {
   return [
     item.takenLocal.slice(11, 19),
     ...(size ? [`${size.width} × ${size.height}`] : []),
-    formatBytes(item.size),
+    inBytes(item.size),
   ]
 }
 

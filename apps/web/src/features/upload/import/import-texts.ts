@@ -1,6 +1,7 @@
 import type { FolderScan, ImportProgress, Tally } from '@safelight/client/import'
+import { inBytes } from '@safelight/contract/in-bytes'
 import { texts } from '@safelight/texts/features/upload'
-import { formatBytes, formatList, formatPercent } from '../../../shared/format.ts'
+import { formatList, formatPercent } from '../../../shared/format.ts'
 
 /** Counts the files of a folder by kind: `1,284 photos · 3.4 GB`. Skips kinds without files. */
 export function summaryOf({ images, videos, documents, archives }: FolderScan): string[] {
@@ -12,7 +13,7 @@ export function summaryOf({ images, videos, documents, archives }: FolderScan): 
   ]
   return kinds
     .filter(([{ files }]) => files > 0)
-    .map(([{ files, bytes }, text]) => text({ count: files, size: formatBytes(bytes) }))
+    .map(([{ files, bytes }, text]) => text({ count: files, size: inBytes(bytes) }))
 }
 
 /** The state of an import in one line: `Importing 120 of 1,284 files · 9%`. */

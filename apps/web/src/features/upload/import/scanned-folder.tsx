@@ -1,7 +1,7 @@
 import type { ImportProgress } from '@safelight/client/import'
+import { inBytes } from '@safelight/contract/in-bytes'
 import { texts } from '@safelight/texts/features/upload'
 import { useState } from 'react'
-import { formatBytes } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx'
 import styles from './import.module.css'
@@ -27,7 +27,7 @@ export function ScannedFolder({ progress: { scan }, labels }: ScannedFolderProps
         {folderPath}
       </p>
       <p className={styles.facts}>
-        {texts.filesToImportOfSize({ count: totalFiles, size: formatBytes(totalSize) })}
+        {texts.filesToImportOfSize({ count: totalFiles, size: inBytes(totalSize) })}
       </p>
       <ul className={styles.summary}>
         {summaryOf(scan).map(line => (

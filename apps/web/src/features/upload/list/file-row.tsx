@@ -1,10 +1,11 @@
 import { firstFileText, type UploadEntry } from '@safelight/client/upload-queue'
+import { inBytes } from '@safelight/contract/in-bytes'
 import { isVideoType } from '@safelight/contract/media-types'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/upload'
 import { ArchiveRestore, Check, Pause, Play, RotateCw, Upload, X } from 'lucide-react'
 import { memo } from 'react'
-import { formatBytes, formatPercent } from '../../../shared/format.ts'
+import { formatPercent } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ProgressBar } from '../../../shared/ui/progress/progress-bar.tsx'
 import styles from '../upload.module.css'
@@ -113,9 +114,7 @@ function buttonsOf(status: UploadEntry['status']): (keyof typeof BUTTONS)[] {
 function stateOf({ status, file, movie, progress, errorMessage, ...entry }: UploadEntry): string {
   switch (status) {
     case 'idle':
-      return movie
-        ? texts.livePhoto({ size: formatBytes(file.size + movie.size) })
-        : formatBytes(file.size)
+      return movie ? texts.livePhoto({ size: inBytes(file.size + movie.size) }) : inBytes(file.size)
     case 'waiting':
       return texts.waiting
     case 'preparing':

@@ -1,7 +1,8 @@
 import type { UnfinishedUpload } from '@safelight/client/unfinished-uploads'
+import { inBytes } from '@safelight/contract/in-bytes'
 import { texts } from '@safelight/texts/features/upload'
 import { CircleDashed, Trash2 } from 'lucide-react'
-import { formatBytes, formatPercent } from '../../../shared/format.ts'
+import { formatPercent } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ProgressBar } from '../../../shared/ui/progress/progress-bar.tsx'
 import styles from '../upload.module.css'
@@ -31,7 +32,7 @@ export function UnfinishedList({ uploads, onDiscard }: UnfinishedListProps) {
               <span className={styles.state}>
                 {texts.percentUploaded({
                   percent: formatPercent(progress),
-                  size: formatBytes(size),
+                  size: inBytes(size),
                 })}
               </span>
               <ProgressBar label={texts.progressOfFile({ name })} value={progress * 100} />

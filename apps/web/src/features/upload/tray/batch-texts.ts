@@ -1,6 +1,7 @@
 import type { UploadTotals } from '@safelight/client/upload-queue'
+import { inBytes } from '@safelight/contract/in-bytes'
 import { texts } from '@safelight/texts/features/upload'
-import { formatBytes, formatList, formatPercent, formatTimeLeft } from '../../../shared/format.ts'
+import { formatList, formatPercent, formatTimeLeft } from '../../../shared/format.ts'
 
 /** Progress from 0 to 1, by bytes, or by files if there are no bytes to send. */
 export function shareOf({ bytes, sentBytes, files, ended }: UploadTotals): number {
@@ -18,7 +19,7 @@ export const countText = ({ ended, files }: UploadTotals): string =>
 
 /** `80 MB of 270 MB`, and the time left if it is known. */
 export function bytesText({ bytes, sentBytes, secondsLeft }: UploadTotals): string {
-  const sent = texts.bytesSent({ sent: formatBytes(sentBytes), total: formatBytes(bytes) })
+  const sent = texts.bytesSent({ sent: inBytes(sentBytes), total: inBytes(bytes) })
   return secondsLeft === undefined ? sent : `${sent} · ${formatTimeLeft(secondsLeft)}`
 }
 

@@ -7,6 +7,8 @@ export const texts = defineTexts({
 
   pendingInvitations: 'Pending invitations',
   invitedUntil: '{name} ({email}) invites you until {date}.',
+  joiningStorage:
+    "If you join, you use the storage of the owner's plan together with the other members. If you have a plan of your own, or if the administrator set a limit for you, you keep that storage instead.",
   accept: 'Accept',
   acceptNamed: 'Accept {title}',
   accepted: 'Invitation accepted successfully.',

@@ -2,6 +2,7 @@ import { defineTexts } from '../../../define-texts.ts'
 
 export const texts = defineTexts({
   title: 'Account',
+  sections: 'Sections',
 
   deleteAccount: 'Delete Account',
   deleteAccountLead:

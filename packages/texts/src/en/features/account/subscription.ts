@@ -11,8 +11,9 @@ export const texts = defineTexts({
   planLabel: '{name}: {storage}, {price}/month',
   planLabelWithTrial:
     '{name}: {storage}, {price}/month, first {days, plural, one {# day} other {# days}} free',
-  gigabytes: '{size} GB',
   noLimit: 'no limit',
+  limitsStorage: 'Your storage has no limit now. With this plan, you can store {next} at most.',
+  lessStorage: 'You can store {now} now. With this plan, you can store {next} at most.',
   upgrade: 'Upgrade',
   upgradePlanMissing: 'Please select a plan to upgrade.',
   paymentFailed: 'Failed to initiate payment.',

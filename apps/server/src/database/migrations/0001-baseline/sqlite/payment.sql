@@ -15,9 +15,9 @@ create table plans (
 create index plans_price on plans (price_cents, id);
 
 insert into plans (name, description, price_cents, currency, storage_limit_mb, features_json, active, family_members, trial_days) values
-  ('Free', 'To try it, and for a small library.', 0, 'usd', 5000, '["Everything encrypted on your device","Originals of up to 5 GB each","Albums, shared with people or by link"]', 1, 0, 0),
-  ('Personal', 'For the photos and videos of one person.', 299, 'usd', 200000, '["Everything in Free","Room for about 50,000 photos"]', 1, 0, 14),
-  ('Family', 'One plan for everybody at home.', 999, 'usd', 2000000, '["Everything in Personal","A private library for each of you"]', 1, 6, 0),
+  ('Free', 'To try it, and for a small library.', 0, 'usd', 5120, '["Everything encrypted on your device","Originals of up to 5 GB each","Albums, shared with people or by link"]', 1, 0, 0),
+  ('Personal', 'For the photos and videos of one person.', 299, 'usd', 204800, '["Everything in Free","Room for about 50,000 photos"]', 1, 0, 14),
+  ('Family', 'One plan for everybody at home.', 999, 'usd', 2048000, '["Everything in Personal","A private library for each of you"]', 1, 6, 0),
   ('Archive', 'For collections that never stop growing.', 4999, 'usd', 0, '["Everything in Family"]', 1, 6, 0);
 
 create table payment_customers (

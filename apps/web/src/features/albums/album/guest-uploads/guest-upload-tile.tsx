@@ -1,8 +1,8 @@
 import type { WaitingGuestUpload } from '@safelight/client/guest-uploads'
+import { inBytes } from '@safelight/contract/in-bytes'
 import { texts } from '@safelight/texts/features/albums'
 import { FileQuestion, Image, Video } from 'lucide-react'
 import { useLibrary } from '../../../../components/contexts/library-context.tsx'
-import { formatBytes } from '../../../../shared/format.ts'
 import { onAbort, useAsync } from '../../../../shared/hooks/use-async.ts'
 import { Checkbox } from '../../../../shared/ui/fields/checkbox.tsx'
 import styles from './guest-uploads.module.css'
@@ -32,7 +32,7 @@ export function GuestUploadTile({
       <Checkbox aria-label={name} isSelected={isChosen} onChange={onChoose} disabled={disabled}>
         <span className={styles.name}>{name}</span>
       </Checkbox>
-      <span className={styles.size}>{formatBytes(guestUpload.bytes)}</span>
+      <span className={styles.size}>{inBytes(guestUpload.bytes)}</span>
     </li>
   )
 }

@@ -1,7 +1,9 @@
 import { isPhotoType } from '@safelight/contract/media-types'
+import { convertHdr } from './decoders/from-hdr.ts'
 import { isShownAlike, openWithBrowser } from './decoders/open-picture.ts'
 import { isMadePlain } from './decoders/plain-copy.ts'
 import { type PictureType, readStored } from './picture-facts.ts'
+import { shrink } from './renditions/canvas.ts'
 import { drawUpright } from './renditions/upright.ts'
 import { sniffMediaType } from './types.ts'
 
@@ -23,12 +25,11 @@ export async function isOriginalShownAlike(file: Blob): Promise<boolean> {
 export async function openOriginal(file: Blob): Promise<ImageBitmap> {
   const { type, head } = await identify(file)
   if (!type) throw new Error('No picture')
-  const { bitmap, orientation } = await openWithBrowser(
-    file,
-    type,
-    await readStored(type, file, head),
-  )
-  const upright = drawUpright(bitmap, orientation)
+  const showing = await readStored(type, file, head)
+  const { bitmap, orientation, hdr } = await openWithBrowser(file, type, showing)
+  const drawn = hdr ? shrink(bitmap, bitmap) : bitmap
+  if (drawn instanceof OffscreenCanvas) convertHdr(drawn, hdr)
+  const upright = drawUpright(drawn, orientation)
   if (upright instanceof ImageBitmap) return upright
   bitmap.close()
   return upright.transferToImageBitmap()

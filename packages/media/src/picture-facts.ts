@@ -16,7 +16,7 @@ import { readRaw } from './metadata/pictures/raw.ts'
 import { blocksOf } from './metadata/pictures/tiff-blocks.ts'
 import { readWebp } from './metadata/pictures/webp.ts'
 import { type ByteSource, sourceOf } from './ranged/byte-source.ts'
-import type { Part, Size } from './reading.ts'
+import type { Hdr, Part, Size } from './reading.ts'
 
 export type PictureType = TypeOf<'image'>
 
@@ -31,6 +31,7 @@ export interface StoredPicture {
   stored?: Size | undefined
   /** The part of `stored` that is shown. Missing if all is. */
   crop?: Part | undefined
+  hdr?: Hdr | undefined
 }
 
 /** Reads a picture's metadata without decoding it. */
@@ -46,8 +47,8 @@ export async function readPictureFacts(
       stored: readDimensions(type, head) ?? (await readLongHead(file, type, head)),
     }
   }
-  const { blocks, size, crop } = await readFacts(type, file, head)
-  return { ...pictureMetadata(blocks, head), stored: size, crop }
+  const { blocks, size, crop, hdr } = await readFacts(type, file, head)
+  return { ...pictureMetadata(blocks, head), stored: size, crop, hdr }
 }
 
 /** Reads how to show a picture. `head` holds the file's first bytes; this reads little more of the file. */
@@ -60,9 +61,9 @@ export async function readStored(
     const { orientation } = pictureMetadata(await parseBlocks(head), head)
     return { orientation, stored: readDimensions(type, head) }
   }
-  const { blocks, size, crop } = await readFacts(type, file, head)
+  const { blocks, size, crop, hdr } = await readFacts(type, file, head)
   const { orientation } = pictureMetadata(blocks, head)
-  return { orientation, stored: size, crop }
+  return { orientation, stored: size, crop, hdr }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isDrawnByAll } from '@safelight/contract/media-types'
+import { convertHdr } from './decoders/from-hdr.ts'
 import { openPicture, openThumbnail } from './decoders/open-picture.ts'
 import { plainCopy } from './decoders/plain-copy.ts'
 import { ifDecodable } from './if-decodable.ts'
@@ -15,7 +16,7 @@ import { embeddedPreview } from './metadata/pictures/embedded-preview.ts'
 import { type PictureType, readPictureFacts, type StoredPicture } from './picture-facts.ts'
 import { sourceOf } from './ranged/byte-source.ts'
 import { decodableCopy } from './ranged/ranged-file.ts'
-import type { MediaContent, Rendition, Size } from './reading.ts'
+import type { Hdr, MediaContent, Rendition, Size } from './reading.ts'
 import { shrink } from './renditions/canvas.ts'
 import { canDecodeSmaller, decodeSmaller } from './renditions/decode-smaller.ts'
 import { isLarge, LEAST_LARGE_SIDE, largeSize, render } from './renditions/renditions.ts'
@@ -31,11 +32,8 @@ export async function readPicture(
   head: Uint8Array,
   drawDamaged?: DrawDamaged,
 ): Promise<MediaContent> {
-  const { orientation, areaOrientation, stored, crop, xmp, ...metadata } = await readPictureFacts(
-    type,
-    file,
-    head,
-  )
+  const { orientation, areaOrientation, stored, crop, hdr, xmp, ...metadata } =
+    await readPictureFacts(type, file, head)
   const motion = await findMotion(sourceOf(file, head), xmp)
   const content = {
     ...metadata,
@@ -55,7 +53,7 @@ export async function readPicture(
 
   const mayDraw = (stored || type === RAW) && !isTooLarge
   const whole = mayDraw
-    ? await draw(() => decodeForPreview(file, type, { stored, crop, orientation }))
+    ? await draw(() => decodeForPreview(file, type, { stored, crop, orientation, hdr }))
     : stored && (await draw(() => decodeReduced(file, type, { stored, orientation }, head)))
   if (whole) return { ...content, ...whole, ...ownSize(type, content, whole) }
   // Without a decoder for the format, this browser cannot tell whether the picture is damaged.
@@ -118,6 +116,7 @@ interface Decoded {
   orientation: number
   /** The upright size of the whole picture. Set only if the bitmap is smaller. */
   size?: Size
+  hdr?: Hdr | undefined
 }
 
 const opened = (bitmap: ImageBitmap): Decoded => ({ bitmap, orientation: 1 })
@@ -180,11 +179,12 @@ async function smallPicture(head: Uint8Array, orientation: number): Promise<Blob
   return new Blob([jpeg], { type: 'image/jpeg' })
 }
 
-async function drawAll({ bitmap, orientation, size }: Decoded, type: PictureType) {
+async function drawAll({ bitmap, orientation, size, hdr }: Decoded, type: PictureType) {
   const stored = size ?? sizeOf(bitmap)
   const original = turned(stored, orientation)
   try {
     const large = size && isLarge(bitmap) ? bitmap : shrink(bitmap, largeSize(stored))
+    if (large instanceof OffscreenCanvas) convertHdr(large, hdr)
     const opaque = type === 'image/jpeg' || type === RAW
     const upright = drawUpright(large, orientation)
     return { ...original, ...(await render(upright, 'preview', original, { opaque })) }

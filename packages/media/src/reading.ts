@@ -132,4 +132,12 @@ export interface Part extends Size {
   y: number
 }
 
+/** How an HDR picture codes brightness and colors. */
+export interface Hdr {
+  transfer: 'pq' | 'hlg'
+  primaries: 'srgb' | 'bt2020' | 'p3'
+  /** The brightness of its brightest pixel, in cd/m². */
+  peakNits: number
+}
+
 export type MediaContent = Omit<MediaReading, 'type' | 'taken'> & { taken?: Taken }

@@ -1,5 +1,6 @@
 import { isPhotoType, needOfOriginal } from '@safelight/contract/media-types'
-import { openWithBrowser } from './decoders/open-picture.ts'
+import { convertHdr } from './decoders/from-hdr.ts'
+import { type OpenedPicture, openWithBrowser } from './decoders/open-picture.ts'
 import {
   isDecodableLength,
   isDecodableSize,
@@ -60,7 +61,7 @@ async function embeddedPicture(head: Uint8Array, orientation: number): Promise<B
 async function draw(
   picture: Blob,
   type: PictureType,
-  { stored, crop, orientation }: StoredPicture,
+  { stored, crop, orientation, hdr }: StoredPicture,
   side: number,
 ): Promise<Blob | undefined> {
   if (!stored || !isDecodableSize(stored) || !isDecodableLength(picture.size)) return undefined
@@ -68,11 +69,12 @@ async function draw(
     type === 'image/jpeg'
       ? await decodeSmaller(picture, stored, orientation, side).catch(() => undefined)
       : undefined
-  const decoded = smaller
+  const decoded: OpenedPicture = smaller
     ? { bitmap: smaller, orientation: 1 }
-    : await openWithBrowser(picture, type, { orientation, crop })
+    : await openWithBrowser(picture, type, { orientation, crop, hdr })
   try {
     const small = shrink(decoded.bitmap, fitWithin(decoded.bitmap, side))
+    convertHdr(small, decoded.hdr)
     return await drawUpright(small, decoded.orientation).convertToBlob()
   } finally {
     decoded.bitmap.close()

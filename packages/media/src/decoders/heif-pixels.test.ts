@@ -84,3 +84,13 @@ test('converts Display P3 to sRGB', async () => {
   expect(await greenOf([...ascii('nclx'), 0, 12, 0, 13, 0, 6, 128])).toEqual(wide)
   expect(await greenOf([...ascii('prof'), 0, 1, 2])).toEqual(plain)
 })
+
+test('converts HDR to sRGB, whichever profile is there too', async () => {
+  const pq = [...ascii('nclx'), 0, 9, 0, 16, 0, 9, 128]
+  const redOf = async (...colors: number[][]) =>
+    (await drawHeif(claiming({ colors }))).data[4 * 10] ?? 0
+  const profile = [...ascii('prof'), ...iccProfile(DISPLAY_P3)]
+  expect(await redOf(pq)).toBe(255)
+  expect(await redOf(pq, profile)).toBe(255)
+  expect(await redOf()).toBeLessThan(255)
+})

@@ -1,9 +1,12 @@
 /// <reference path="./libheif.d.ts" />
 import libheif, { type Libheif } from 'libheif-js/libheif-wasm/libheif-bundle.mjs'
 import { mostPixels as mostPixelsOf } from '../metadata/pictures/dimensions.ts'
+import { readProperties } from '../metadata/pictures/heif.ts'
 import { isDisplayP3 } from '../metadata/pictures/heif-color.ts'
+import { hdrOf } from '../metadata/pictures/heif-hdr.ts'
 import { sourceOfBytes } from '../ranged/byte-source.ts'
 import { fromDisplayP3 } from './display-p3.ts'
+import { fromHdr } from './from-hdr.ts'
 import type { Pixels } from './pixels.ts'
 
 /** More pixels could exhaust the memory, because libheif holds two copies of the picture while it decodes. */
@@ -38,8 +41,15 @@ export async function drawHeif(file: Uint8Array, mostPixels = MOST_PIXELS): Prom
     const start = row * channel.stride
     data.set(channel.data.subarray(start, start + 4 * width), row * 4 * width)
   }
-  if (await isDisplayP3(sourceOfBytes(file))) fromDisplayP3(data)
+  await convertColors(file, data)
   return { data, width, height }
+}
+
+async function convertColors(file: Uint8Array, pixels: Uint8ClampedArray): Promise<void> {
+  const { view, properties } = (await readProperties(sourceOfBytes(file))) ?? {}
+  const hdr = view && properties && hdrOf(view, properties)
+  if (hdr) fromHdr(pixels, hdr)
+  else if (await isDisplayP3(sourceOfBytes(file))) fromDisplayP3(pixels)
 }
 
 /** Silences libheif, because messages about private files must not reach the console. */

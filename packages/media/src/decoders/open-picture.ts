@@ -2,7 +2,7 @@ import type { TypeOf } from '@safelight/contract/media-types'
 import { withOrientation } from '../metadata/pictures/embedded-preview.ts'
 import { readThumbnail } from '../metadata/pictures/heif.ts'
 import { sourceOf } from '../ranged/byte-source.ts'
-import type { Part } from '../reading.ts'
+import type { Hdr, Part } from '../reading.ts'
 import { largestJpeg } from './largest-jpeg.ts'
 import type { Pixels } from './pixels.ts'
 import { plainCopy } from './plain-copy.ts'
@@ -35,12 +35,16 @@ export interface Showing {
   orientation: number
   /** Only for AVIF. */
   crop?: Part | undefined
+  /** Only for AVIF and HEIC. */
+  hdr?: Hdr | undefined
 }
 
 export interface OpenedPicture {
   bitmap: ImageBitmap
   /** The EXIF orientation that the caller must apply to the bitmap. */
   orientation: number
+  /** Set if the caller must convert the bitmap from HDR. */
+  hdr?: Hdr | undefined
 }
 
 /** Decodes a picture. Rejects if it cannot be decoded. */
@@ -76,10 +80,10 @@ export async function openWithBrowser(
   if (isShownAlike(showing)) return upright(await decode(picture))
   const plain = await plainCopy(type, picture)
   if (plain) {
-    const { orientation, crop } = showing
-    return { bitmap: cropped(await decode(plain), crop), orientation }
+    const { orientation, crop, hdr } = showing
+    return { bitmap: cropped(await decode(plain), crop), orientation, hdr }
   }
-  if (type === 'image/heic') throw new Error('Browsers may ignore this orientation')
+  if (type === 'image/heic') throw new Error('Browsers may show this picture differently')
   return upright(await decode(picture))
 }
 
@@ -96,7 +100,8 @@ export async function openThumbnail(picture: Blob, orientation: number): Promise
 }
 
 /** Whether all browsers that decode a picture show it alike. */
-export const isShownAlike = ({ orientation, crop }: Showing): boolean => orientation === 1 && !crop
+export const isShownAlike = ({ orientation, crop, hdr }: Showing): boolean =>
+  orientation === 1 && !crop && !hdr
 
 const upright = (bitmap: ImageBitmap): OpenedPicture => ({ bitmap, orientation: 1 })
 

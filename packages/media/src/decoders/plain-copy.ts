@@ -1,6 +1,7 @@
 import type { TypeOf } from '@safelight/contract/media-types'
 import { chunksIn } from '../metadata/containers/riff.ts'
 import { readProperties } from '../metadata/pictures/heif.ts'
+import { hdrOf, isNclx } from '../metadata/pictures/heif-hdr.ts'
 import { sourceOf } from '../ranged/byte-source.ts'
 
 const MOST_PNG_CHUNKS = 100_000
@@ -9,15 +10,15 @@ const MOST_PNG_CHUNKS = 100_000
 const REMOVERS: Partial<Record<TypeOf<'image'>, (picture: Blob) => Promise<Blob>>> = {
   'image/webp': withoutWebpExif,
   'image/png': withoutPngExif,
-  'image/avif': withoutCrop,
+  'image/avif': plainAvif,
 }
 
 export const isMadePlain = (type: TypeOf<'image'>): boolean => type in REMOVERS
 
 /**
  * Returns a copy that all browsers decode to the same pixels: some ignore the EXIF orientation of a WebP or PNG,
- * or the crop of an AVIF, and others apply it. The caller applies it. Returns undefined for types that all
- * browsers turn.
+ * or the crop of an AVIF, and others apply it. They show an AVIF in HDR from nearly black to pale. The caller
+ * applies it all. Returns undefined for types that all browsers turn.
  */
 export const plainCopy = (type: TypeOf<'image'>, picture: Blob): Promise<Blob> | undefined =>
   REMOVERS[type]?.(picture)
@@ -50,16 +51,25 @@ async function withoutPngExif(picture: Blob): Promise<Blob> {
 
 const EXIF = 0x65584966
 
-/** Takes the crop from the picture. The index 0 stands for no property (ISO/IEC 23008-12, 9.3.3). */
-async function withoutCrop(picture: Blob): Promise<Blob> {
-  const { properties = [] } = (await readProperties(sourceOf(picture))) ?? {}
-  return properties
-    .filter(({ type }) => type === 'clap')
-    .reduce(
-      (plain, { association: { at, bytes } }) => replaced(plain, at, '\0'.repeat(bytes)),
-      picture,
-    )
+/**
+ * Takes the crop from the picture, and states sRGB instead of HDR. The index 0 stands for no property (ISO/IEC
+ * 23008-12, 9.3.3).
+ */
+async function plainAvif(picture: Blob): Promise<Blob> {
+  const read = await readProperties(sourceOf(picture))
+  if (!read) return picture
+  const { view, at, properties } = read
+  const isHdr = hdrOf(view, properties) !== undefined
+  return properties.reduce((plain, property) => {
+    const { type, start, association } = property
+    if (isHdr && isNclx(view, property)) return replaced(plain, at + start + 4, SRGB_CODES)
+    const isTaken = type === 'clap' || (isHdr && type === 'colr')
+    return isTaken ? replaced(plain, association.at, '\0'.repeat(association.bytes)) : plain
+  }, picture)
 }
+
+/** Primaries and transfer function of sRGB (ISO/IEC 23091-2). */
+const SRGB_CODES = '\0\x01\0\x0d'
 
 const replaced = (content: Blob, at: number, text: string): Blob =>
   new Blob([content.slice(0, at), text, content.slice(at + text.length)], { type: content.type })

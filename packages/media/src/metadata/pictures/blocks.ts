@@ -1,4 +1,4 @@
-import type { Part, Size } from '../../reading.ts'
+import type { Hdr, Part, Size } from '../../reading.ts'
 
 export type Block = Record<string, unknown>
 
@@ -22,5 +22,6 @@ export interface PictureFacts {
   size?: Size
   /** The part of these pixels that is shown. Missing if all are. */
   crop?: Part
+  hdr?: Hdr
   blocks: Blocks
 }

@@ -1,6 +1,7 @@
 import type { ByteSource } from '../../ranged/byte-source.ts'
 import { type Box, boxesIn, readBox } from '../containers/boxes.ts'
 import type { PictureFacts } from './blocks.ts'
+import { hdrOf } from './heif-hdr.ts'
 import { shapeOf } from './heif-shape.ts'
 import { blocksOfExif } from './tiff-blocks.ts'
 
@@ -49,18 +50,24 @@ async function readHeif(source: ByteSource): Promise<PictureFacts & { isTurned: 
   const exif = await read('Exif')
   const xmp = await read('mime')
   const blocks = exif ? await blocksOfExif(afterOffset(exif)) : {}
+  const properties = primaryProperties(meta)
+  const hdr = hdrOf(view, properties)
   return {
-    ...shapeOf(view, primaryProperties(meta)),
+    ...shapeOf(view, properties),
+    ...(hdr && { hdr }),
     blocks: { ...blocks, ...(xmp && { xmp: new TextDecoder().decode(xmp) }) },
   }
 }
 
-/** Returns the primary item's properties in the order in which they apply, and the view that holds them. */
+/**
+ * Returns the primary item's properties in the order in which they apply, the view that holds them, and the place
+ * of the view in the file.
+ */
 export async function readProperties(
   source: ByteSource,
-): Promise<{ view: DataView; properties: Property[] } | undefined> {
+): Promise<{ view: DataView; at: number; properties: Property[] } | undefined> {
   const meta = await readMeta(source)
-  return meta && { view: meta.view, properties: primaryProperties(meta) }
+  return meta && { view: meta.view, at: meta.at, properties: primaryProperties(meta) }
 }
 
 /**

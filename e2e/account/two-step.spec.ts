@@ -163,7 +163,9 @@ test('sign-in asks for a code once two-step verification is on', async ({ page }
     await section(page).getByRole('button', { name: 'Turn Off' }).click()
     await dialog.getByLabel('Your password', { exact: true }).fill(person.password)
     await dialog.getByRole('button', { name: 'Use a passkey instead' }).click()
-    await expect(dialog.getByRole('button', { name: 'Use a code from your app' })).toBeFocused()
+    await expect(
+      dialog.getByRole('button', { name: 'Use a code from your authenticator app' }),
+    ).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(dialog.getByLabel('Code from your authenticator app')).toBeFocused()
     await dialog.getByRole('button', { name: 'Use a passkey instead' }).click()

@@ -34,6 +34,7 @@ export function TrashViewer(props: TrashViewerProps) {
         <ViewerButton
           key="restore"
           label={texts.restore}
+          word={texts.restore}
           disabled={restoring.includes(item.id)}
           icon={
             restoring.includes(item.id) ? (
@@ -47,6 +48,7 @@ export function TrashViewer(props: TrashViewerProps) {
         <ViewerButton
           key="delete"
           label={texts.deletePermanently}
+          word={texts.deletePermanently}
           icon={<Trash2 size={22} aria-hidden="true" />}
           onPress={() => onDelete(item)}
         />,

@@ -27,10 +27,10 @@ export const texts = defineTexts({
   secondStepCanceled: 'You canceled the second step. Nothing was changed.',
   appCode: 'Code from your authenticator app',
   enterAppCode: 'Please enter the 6-digit code from your authenticator app.',
-  useAppCode: 'Use a code from your app instead',
+  useAppCode: 'Use a code from your authenticator app instead',
   backupCode: 'Backup code',
   enterBackupCode: 'Please enter one of your backup codes. Each has 12 characters.',
   useBackupCode: 'Use a backup code instead',
-  passkeyHint: 'When you continue, your browser asks for your passkey.',
+  passkeyHint: 'Your browser asks for your passkey next.',
   usePasskey: 'Use a passkey instead',
 })

@@ -63,7 +63,8 @@ export const texts = defineTexts({
   notVerified: 'This could not be verified, so it cannot be opened.',
 
   editAlbum: 'Edit Album',
-  editHint: 'Select photos to remove them from the album, or one photo to use it as the cover.',
+  editHint:
+    'When you select photos, you can remove them. When you select one, it can become the cover.',
   selectedCount: '{count, number} selected',
   removeSelected: 'Remove {count, number} from Album',
   useAsCover: 'Use as Cover',

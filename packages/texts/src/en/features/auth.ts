@@ -43,7 +43,7 @@ export const texts = defineTexts({
   unlockWithPasskey: 'Unlock with a passkey',
 
   signUpTitle: 'Create your account',
-  signUpMotto: 'A darkroom of your own.',
+  signUpMotto: 'A private place for your photos.',
   freeForeverPlan: 'Free forever plan',
   noCreditCard: 'No credit card required',
   quickSetup: 'Setup in under 2 minutes',

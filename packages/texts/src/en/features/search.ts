@@ -3,7 +3,7 @@ import { defineTexts } from '../../define-texts.ts'
 export const texts = defineTexts({
   searchField: 'Search photos',
   barPlaceholder: 'Search places, labels, dates',
-  fieldPlaceholder: 'Places, labels, names, dates',
+  fieldPlaceholder: 'Places, dates, file names',
   clearSearch: 'Clear search',
   suggestions: 'Suggestions',
   place: 'Place',
@@ -18,7 +18,7 @@ export const texts = defineTexts({
   title: 'Search Photos',
   startTitle: 'What are you looking for?',
   startLead:
-    'Search by place, label, name, camera or date, or by several at once. The search runs on this device.',
+    'Try a place, a date, a camera or a file name. What you search for stays on this device.',
   ideas: 'Ideas',
   videos: 'Videos',
   favorites: 'Favorites',

@@ -42,7 +42,8 @@ export const texts = defineTexts({
   itMatches: 'The codes match',
   verifyFailed: 'Failed to save the verification. Please try again.',
   myFingerprint: 'My security code',
-  myFingerprintHint: 'People who share with you can ask for this code, to be sure that it is you.',
+  myFingerprintHint:
+    'People who share with you can ask for this code, to be sure that it is you. It is not a secret.',
 
   contacts: 'Contacts',
   contactsHint: 'People you share with. To be sure who they are, compare security codes.',

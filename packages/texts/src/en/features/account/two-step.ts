@@ -41,7 +41,7 @@ export const texts = defineTexts({
 
   turnOffTitle: 'Turn off two-step verification?',
   turnOffWarning:
-    'You then sign in with your password alone. Your backup codes stop working, and passkeys for the second step are removed.',
+    'You then sign in with your password alone. Backup codes and passkeys of two-step verification stop working.',
   turnOffFailed: 'Failed to turn off two-step verification. Please try again.',
   turnedOff: 'Two-step verification is off.',
 })

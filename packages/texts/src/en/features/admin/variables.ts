@@ -3,7 +3,7 @@ import { defineTexts } from '../../../define-texts.ts'
 export const texts = defineTexts({
   title: 'Application Variables',
   variables: 'Variables',
-  lead: 'Settings of this server',
+  lead: 'Settings of this server. Inactive ones have no effect.',
   loadFailed: 'Failed to load variables',
   failedBecause: '{failure}: {reason}',
   unknownError: 'Unknown error',

@@ -54,7 +54,8 @@ async function libraryAfter(server: TestServer, email: string, paths: readonly s
   const items = list.map(line => {
     const item = JSON.parse(line) as Record<string, unknown>
     for (const field of NOT_COMPARED) delete item[field]
-    return item
+    // Labels are in the order of their arrival.
+    return { ...item, labels: (item.labels as string[]).sort() }
   })
   const folder = join(home, 'export')
   await ran(['export', folder])

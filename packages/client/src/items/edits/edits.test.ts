@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { anItem } from '../../../test/fixtures.ts'
-import { type PrivateDetails, privateDetailsSchema, sharedDetailsSchema } from '../item-details.ts'
+import {
+  guessOf,
+  type PrivateDetails,
+  privateDetailsSchema,
+  SOURCE,
+  sharedDetailsSchema,
+} from '../item-details.ts'
 import { newStackId } from '../stacks.ts'
 import { applyEdit, type DetailsEdit } from './edits.ts'
+
+const SHIFT: DetailsEdit = { taken: { shiftMinutes: 120 } }
 
 const { details: sharedDetails } = anItem()
 const privateDetails: PrivateDetails = {
@@ -34,6 +42,19 @@ describe('an edit', () => {
     })
     expect(applyEdit(once, { turn: 1 }).sharedDetails.turns).toBe(2)
     expect(applyEdit(once, { turn: 3 }).sharedDetails.turns).toBe(0)
+  })
+
+  it('leaves no guess in a time that is shifted and shifted back', () => {
+    if (!sharedDetails) throw new Error('no details')
+    const { local } = sharedDetails.taken
+    for (const taken of [SOURCE.FILE, SOURCE.TIME]) {
+      const details = { ...privateDetails, takenGuess: local, sources: { taken } }
+      expect(guessOf(local, details)).not.toBeNull()
+      const once = applyEdit({ sharedDetails, privateDetails: details }, SHIFT)
+      const back = applyEdit(once, { taken: { shiftMinutes: -120 } })
+      expect(back.sharedDetails).toEqual(sharedDetails)
+      expect(guessOf(local, back.privateDetails)).toBeNull()
+    }
   })
 
   it('can add an item to a stack and remove the item again', () => {

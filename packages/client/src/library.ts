@@ -100,7 +100,7 @@ export function openLibrary(opening: Opening): Library {
     deriveRoot: deriveNewRoot,
     blockedSendersChanged: blockedSenders.publish,
   })
-  const discovery = openDiscovery(opening.recognizes, base, sharing, transfers, disposal)
+  const discovery = openDiscovery(opening.recognizes, base, transfers, disposal)
   const { search } = discovery
   const timelines = new Map<Show | undefined, Timeline>()
   const listeners = new Set<(update: LibraryUpdate) => void>()

@@ -1,3 +1,4 @@
+import { sharedReadingKeysOf } from '@safelight/crypto/account-keys'
 import type { Disposal } from './async/disposal.ts'
 import { createItemMap } from './map/item-map.ts'
 import { openAccountChoices } from './memories/account-choices.ts'
@@ -9,25 +10,27 @@ import { createRecognition } from './recognition/recognition.ts'
 import { createShardCalls } from './recognition/shards/shard-calls.ts'
 import { createLabelSuggestions } from './search/labels/labels.ts'
 import { REFUSED_LABELS, REFUSED_LABELS_FORM } from './search/labels/refused-labels.ts'
-import { createReceived } from './search/received/received.ts'
 import { createSearch } from './search/search.ts'
 import { createAlbumContents } from './sharing/albums/album-contents.ts'
-import type { Sharing } from './sharing/sharing.ts'
 
 export function openDiscovery(
   recognizes: boolean,
   base: LibraryBase,
-  sharing: Sharing,
   { isBusy, watchPictures }: Pick<Transfers, 'isBusy' | 'watchPictures'>,
   disposal: Disposal,
 ) {
-  const { account, workerKeys, token, api, disk, albums } = base
+  const { account, workerKeys, token, api, context, disk, albums } = base
   const people = recognizes ? disposal.own(createPeople(workerKeys, token)) : undefined
+  const { person, encryption } = context.identity
+  const searchKeys = {
+    ...workerKeys,
+    ...sharedReadingKeysOf(account),
+    recipient: { person, encryption },
+  }
   const search = disposal.own(
-    createSearch(workerKeys, token, {
+    createSearch(searchKeys, token, {
       albums: createAlbumContents(api, albums.mine),
       people: async () => people?.named() ?? [],
-      received: createReceived({ albums, sharing }),
     }),
   )
   const itemMap = disposal.own(

@@ -1,10 +1,8 @@
 import type { MonthCount } from '@safelight/contract/items'
-import type { DeviceKeys } from '@safelight/crypto/account-keys'
-import type { RecognitionKeys } from '@safelight/crypto/recognition-shards'
 import { proxy, type Remote, wrap } from 'comlink'
 import { createObservable } from '../async/observables/observable.ts'
 import { lazyWorker } from '../async/workers/lazy-worker.ts'
-import type { ItemReader, LibraryItem } from '../items/item.ts'
+import type { LibraryItem } from '../items/item.ts'
 import type { ItemGroup } from '../items/item-group.ts'
 import { idAt, type Position } from '../items/months/timeline-order.ts'
 import type { Reason } from './answers/reasons.ts'
@@ -13,8 +11,7 @@ import type { AnalyzerWorker } from './meaning/analyzer.worker.ts'
 import type { TextAnalyzer } from './meaning/meaning.ts'
 import type { LabelSuggestion } from './meaning/vocabulary.ts'
 import type { Received } from './received/received.ts'
-import type { ReceivedTexts } from './received/received-index.ts'
-import type { SearchWorker } from './search.worker.ts'
+import type { SearchKeys, SearchWorker } from './search.worker.ts'
 import type { Found, FoundItem, SearchProgress } from './searcher.ts'
 
 export type { FoundItem, Reason, Received, SearchProgress, Suggestion }
@@ -73,18 +70,12 @@ const BEGINNING: SearchProgress = {
 export interface NamesRead {
   albums(): Promise<ItemGroup[]>
   people(): Promise<ItemGroup[]>
-  received(): Promise<Received[]>
 }
 
-export function createSearch(
-  keys: ItemReader & DeviceKeys & RecognitionKeys,
-  token: string,
-  names: NamesRead,
-): Search {
+export function createSearch(keys: SearchKeys, token: string, names: NamesRead): Search {
   const progress = createObservable(BEGINNING)
   const analyzer = createObservable<OpenedTextAnalyzer | undefined>(undefined)
-  const reading = new Set<keyof NamesRead>()
-  let received: ReadonlyMap<string, Received> = new Map()
+  const reading = new Set<keyof NamesRead | 'received'>()
 
   const { ready, close } = lazyWorker(
     () => new Worker(new URL('./search.worker.ts', import.meta.url), { type: 'module' }),
@@ -111,18 +102,17 @@ export function createSearch(
     positions: () => searcher.positions(number),
   })
 
-  /** Reads the names of albums and people again. On a failure, the search keeps the previous names. */
+  /**
+   * Reads the names of albums and people again, and what others share. On a failure, the search keeps the
+   * previous ones.
+   */
   function refreshNames(searcher: RemoteSearcher): void {
     refresh('albums', async () => searcher.setAlbums(await names.albums()))
-    refresh('received', async () => {
-      const all = await names.received()
-      received = new Map(all.map(each => [each.id, each]))
-      await searcher.setReceived(textsOf(all))
-    })
+    refresh('received', () => searcher.refreshReceived())
     refresh('people', async () => searcher.setPeople(await names.people().catch(() => undefined)))
   }
 
-  function refresh(what: keyof NamesRead, act: () => Promise<void>): void {
+  function refresh(what: keyof NamesRead | 'received', act: () => Promise<void>): void {
     if (reading.has(what)) return
     reading.add(what)
     act()
@@ -167,10 +157,7 @@ export function createSearch(
       analyzer.set(isOn ? createTextAnalyzer(token) : undefined)
     },
     items: async positions => (await ready()).items(positions),
-    async findReceived(text) {
-      const ids = await (await ready()).findReceived(text)
-      return ids.flatMap(id => received.get(id) ?? [])
-    },
+    findReceived: async text => (await ready()).findReceived(text),
     suggest: async text => (await ready()).suggest(text),
     async favoriteMonths() {
       const searcher = await ready()
@@ -197,24 +184,5 @@ function createTextAnalyzer(token: string): OpenedTextAnalyzer {
     model: async () => (await ready()).model(),
     embedText: async words => (await ready()).embedText(words),
     close,
-  }
-}
-
-function textsOf(all: readonly Received[]): ReceivedTexts {
-  const items = all.filter(each => each.kind === 'item')
-  const byOwner = Map.groupBy(items, ({ owner }) => owner.accountId)
-  return {
-    // The worker needs no keys.
-    items: items.map(({ item: { shared: _, ...item } }) => item),
-    albums: all.flatMap(each =>
-      each.kind === 'album'
-        ? [{ id: each.id, title: each.album.title, itemIds: each.itemIds }]
-        : [],
-    ),
-    owners: [...byOwner].map(([id, theirs]) => ({
-      id,
-      title: [theirs[0]?.owner.name, theirs[0]?.owner.email].filter(Boolean).join(' '),
-      itemIds: theirs.map(each => each.id),
-    })),
   }
 }

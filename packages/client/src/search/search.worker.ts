@@ -13,10 +13,14 @@ import { openUpdateChannel } from '../store/library-updates.ts'
 import { createOwnItems } from '../sync/own-items.ts'
 import { createKeptVocabulary } from './meaning/kept-vocabulary.ts'
 import type { TextAnalyzer } from './meaning/meaning.ts'
+import { createReceived } from './received/received.ts'
+import { type ReceivedKeys, receivedContext } from './received/received-context.ts'
 import { createSearcher, type SearchProgress } from './searcher.ts'
 
+export type SearchKeys = ItemReader & DeviceKeys & RecognitionKeys & ReceivedKeys
+
 async function open(
-  keys: ItemReader & DeviceKeys & RecognitionKeys,
+  keys: SearchKeys,
   token: string,
   onProgress: (progress: SearchProgress) => void,
 ) {
@@ -31,6 +35,7 @@ async function open(
       })
       return Promise.all(records.map(createOwnItems(keys, client)))
     },
+    readReceived: createReceived(receivedContext(keys, client, Promise.resolve(disk))),
     onProgress,
   })
   openUpdateChannel(keys.accountId).listen(apply)

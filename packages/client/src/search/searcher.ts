@@ -23,9 +23,9 @@ import { type FollowedDetections, followDetections } from './meaning/follow-dete
 import type { KeptVocabulary } from './meaning/kept-vocabulary.ts'
 import { createMeaning, type Meaning, NOTHING, type TextAnalyzer } from './meaning/meaning.ts'
 import type { LabelSuggestion } from './meaning/vocabulary.ts'
-import { readQuery } from './query/query.ts'
 import { serverWords } from './query/server-words.ts'
-import { createReceivedIndex, type ReceivedTexts } from './received/received-index.ts'
+import type { Received } from './received/received.ts'
+import { createReceivedSearch } from './received/received-search.ts'
 
 export interface SearchProgress {
   /**
@@ -74,9 +74,9 @@ export interface Searcher {
   see(vision: SearchVision | undefined): void
   favoriteMonths(): MonthCount[]
   setAlbums(albums: readonly ItemGroup[]): void
-  setReceived(texts: ReceivedTexts): void
-  /** Returns the ids of albums and items that others share. */
-  findReceived(text: string): string[]
+  /** Reads again what others share. Throws ApiError: the previous content then stays. */
+  refreshReceived(): Promise<void>
+  findReceived(text: string): Received[]
   /** Pass undefined if the people cannot be read: the previous people stay. */
   setPeople(people: readonly ItemGroup[] | undefined): void
 }
@@ -86,6 +86,7 @@ export interface SearcherDeps {
   namePlace: NamePlace
   otherNames?: ReadOtherNames
   askServer(query: string): Promise<LibraryItem[]>
+  readReceived?: () => Promise<Received[]>
   onProgress(progress: SearchProgress): void
 }
 
@@ -97,13 +98,14 @@ export function createSearcher({
   namePlace,
   otherNames = createOtherNames(),
   askServer,
+  readReceived = async () => [],
   onProgress,
 }: SearcherDeps): Searcher {
   const index = createSearchIndex()
   const placeOf = createPlaceOf(namePlace, otherNames)
   const feed = createSearchFeed(store, index, placeOf, otherNames)
   const recent = createRecentItems()
-  const received = createReceivedIndex()
+  const received = createReceivedSearch(readReceived, today)
   let status: SearchProgress['status'] | undefined
   let total: number | undefined
   let revision = 0
@@ -279,12 +281,12 @@ export function createSearcher({
       notify()
     },
 
-    setReceived(texts) {
-      received.set(texts)
+    async refreshReceived() {
+      await received.refresh()
       notify()
     },
 
-    findReceived: text => received.find(readQuery(text, today())),
+    findReceived: received.find,
 
     setPeople(next) {
       if (arePeopleKnown && (!next || areSame(people, next))) return

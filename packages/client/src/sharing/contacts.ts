@@ -107,7 +107,7 @@ interface Stored {
 
 export interface ContactsDeps {
   account: ContactKeys
-  identity: Identity
+  identity: Pick<Identity, 'person'>
   api: ApiClient
   versionMarks: VersionMarks
   answers: LastAnswers

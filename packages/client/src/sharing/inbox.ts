@@ -1,7 +1,7 @@
 import { inbox as readInbox } from '@safelight/contract/inbox'
 import { createObservable } from '../async/observables/observable.ts'
-import { type Album, describeAll } from './albums/albums.ts'
 import type { SharingContext } from './albums/read-album.ts'
+import { type Album, describeAll } from './albums/reading-albums.ts'
 
 /** A share that another person made. Names and addresses are the server's word. */
 export interface ReceivedShare {

@@ -5,30 +5,30 @@ import {
   removeBlockedSender,
 } from '@safelight/contract/blocked-senders'
 import { publicKeyOf } from '@safelight/contract/contacts'
-import { type Access, type Right, WEAKEST_RIGHT } from '@safelight/contract/rights'
-import type { SharedMedia } from '@safelight/contract/share-records'
-import { getMedia, mediaSharedWithMe, unshareAlbum, unshareMedia } from '@safelight/contract/shares'
+import type { Right } from '@safelight/contract/rights'
+import { getMedia, unshareAlbum, unshareMedia } from '@safelight/contract/shares'
 import { OpenError } from '@safelight/crypto/errors'
 import type { PublicIdentity } from '@safelight/crypto/public-identity'
 import { texts } from '@safelight/texts/client/sharing'
-import { readListPage } from '../api/list-page.ts'
 import { normalEmail } from '../api/normal-email.ts'
 import { retryingStale } from '../api/retry-stale.ts'
-import type { Page } from '../async/observables/paged-list.ts'
 import type { SharedEdit } from '../items/edits/edits.ts'
-import type { LibraryItem } from '../items/item.ts'
 import { albumMembers } from './albums/album-members.ts'
-import { openOwnItem } from './albums/open-own-item.ts'
 import { recalled, type SharingContext } from './albums/read-album.ts'
-import { ContactChangedError } from './contacts.ts'
 import { createLinks, type LinkDeps, type LinkOptions, type OwnLink } from './links/links.ts'
 import { createMyLinks, type LinkEdit, type OwnLinkAddress } from './links/my-links.ts'
-import { openForeignItem } from './shares/foreign-item.ts'
 import { itemRecipients } from './shares/item-recipients.ts'
-import { editReceivedItem, openReceivedShare } from './shares/received-items.ts'
+import { editReceivedItem } from './shares/received-items.ts'
 import { describeRecipients, type SharedWith } from './shares/recipients.ts'
 import type { RecipientsApi } from './shares/recipients-api.ts'
 import type { Shareable } from './shares/shareable.ts'
+import {
+  openShared,
+  type ReadSharedItems,
+  readingSharedItems,
+  type Sender,
+  type SharedItemEntry,
+} from './shares/shared-items.ts'
 
 export type { LinkOptions, OwnLink } from './links/links.ts'
 export {
@@ -38,6 +38,7 @@ export {
 } from './links/my-links.ts'
 export type { SharedWith } from './shares/recipients.ts'
 export type { Shareable } from './shares/shareable.ts'
+export type { Sender, SharedItemEntry } from './shares/shared-items.ts'
 
 export interface ShareInfo {
   people: SharedWith[]
@@ -48,14 +49,6 @@ export interface SharedWithAll {
   /** The state of sharing after the last successful share; undefined if no share succeeded. */
   info: ShareInfo | undefined
   failed: { email: string; error: unknown }[]
-}
-
-export interface SharedItemEntry {
-  item: LibraryItem | undefined
-  id: string
-  owner: Sender & { userId: number; displayName: string | null; emailVerified: boolean }
-  right: Access
-  problem: 'damaged' | ContactChangedError | undefined
 }
 
 /** Sharing with people and by links. All calls throw ApiError, and ContactChangedError if keys changed. */
@@ -79,8 +72,7 @@ export interface Sharing {
    * Returns the address of a link that this account made. The address opens the link without its password.
    */
   addressOfLink(link: OwnLink): Promise<OwnLinkAddress>
-  /** Returns a page, the latest share first. Other people can make the whole list arbitrarily long. */
-  itemsSharedWithMe(after?: string): Promise<Page<SharedItemEntry, string>>
+  itemsSharedWithMe: ReadSharedItems
   item(id: string): Promise<SharedItemEntry>
   editItem(id: string, edit: SharedEdit): Promise<SharedItemEntry>
   leave(what: { type: 'album' | 'item'; id: string }): Promise<void>
@@ -88,12 +80,6 @@ export interface Sharing {
   /** Ends all shares that the sender made for this person, and prevents new ones. */
   block(sender: Sender): Promise<void>
   unblock(sender: Pick<BlockedSender, 'userId'>): Promise<void>
-}
-
-/** Blocking fails with RECIPIENT_NOT_FOUND unless the address belongs to the account id. */
-export interface Sender {
-  email: string
-  accountId: string
 }
 
 export class ShareWithSelfError extends Error {
@@ -145,28 +131,6 @@ export function createSharing(
     throw new Error(texts.shareAsAlbum)
   }
 
-  async function openShared(reader: SharingContext, media: SharedMedia): Promise<SharedItemEntry> {
-    const { item, owner, share } = media
-    const entry = { id: item.id, owner, item: undefined, problem: undefined }
-    if (item.ownerAccountId === account.accountId) {
-      const own = await openOwnItem(reader, item)
-      if (own) return { ...entry, item: own, right: 'OWNER' }
-    }
-    const right = share?.right ?? WEAKEST_RIGHT
-    try {
-      const { sender, keys } = await openReceivedShare(reader, media)
-      return {
-        ...entry,
-        right,
-        item: await openForeignItem(sender, keys, item, reader.versionMarks),
-      }
-    } catch (error) {
-      if (error instanceof ContactChangedError) return { ...entry, right, problem: error }
-      if (!(error instanceof OpenError)) throw error
-      return { ...entry, right, problem: 'damaged' }
-    }
-  }
-
   async function shareWith(what: Shareable, email: string, right: Right): Promise<ShareInfo> {
     await peopleOf(what).give({ person: await pinnedPerson(email), email }, right)
     return info(what)
@@ -206,15 +170,7 @@ export function createSharing(
     disableLink: myLinks.disable,
     addressOfLink: myLinks.address,
 
-    itemsSharedWithMe: after =>
-      recalled(context, `shared-items/${after ?? ''}`, async reader => {
-        const { entries, next } = await readListPage(
-          options => reader.api.call(mediaSharedWithMe, options),
-          ({ item, share }) => ({ time: share?.createdAt ?? '', name: item.id }),
-          after,
-        )
-        return { items: await Promise.all(entries.map(entry => openShared(reader, entry))), next }
-      }),
+    itemsSharedWithMe: readingSharedItems(context),
 
     item: id =>
       recalled(context, `item/${id}`, async reader => {

@@ -37,12 +37,24 @@ export type LibraryKeys = Pick<AccountKeys, 'accountId' | 'itemWrap' | 'privateD
 
 export type DeviceKeys = Pick<AccountKeys, 'accountId' | 'device'>
 
+/** The account keys for reading albums and items that the account shares or receives. */
+export type SharedReadingKeys = LibraryKeys &
+  DeviceKeys &
+  Pick<AccountKeys, 'albumWrap' | 'contacts'>
+
 export const libraryKeysOf = ({
   accountId,
   itemWrap,
   privateDetails,
   dedupe,
 }: AccountKeys): LibraryKeys => ({ accountId, itemWrap, privateDetails, dedupe })
+
+export const sharedReadingKeysOf = (account: AccountKeys): SharedReadingKeys => ({
+  ...libraryKeysOf(account),
+  device: account.device,
+  albumWrap: account.albumWrap,
+  contacts: account.contacts,
+})
 
 /** Imports the master key as a non-extractable HKDF key (format rule F7). Zeroes the given bytes. */
 export async function importMasterKey(masterKey: Bytes): Promise<CryptoKey> {

@@ -23,6 +23,9 @@ export interface Identity {
   signing: CryptoKeyPair
 }
 
+/** What opens something that another person shares. */
+export type Recipient = Pick<Identity, 'person' | 'encryption'>
+
 export async function createIdentity(keys: AccountKeys): Promise<SealedIdentity> {
   const encryption = (await crypto.subtle.generateKey('X25519', true, [
     'deriveBits',

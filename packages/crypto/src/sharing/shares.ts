@@ -1,4 +1,4 @@
-import type { Identity } from '../accounts/identity.ts'
+import type { Identity, Recipient } from '../accounts/identity.ts'
 import type { PublicIdentity } from '../accounts/public-identity.ts'
 import { type SignedSeal, sign, verify } from '../accounts/signatures.ts'
 import { type Bytes, concat } from '../primitives/bytes.ts'
@@ -37,7 +37,7 @@ export async function sealShare(
  * the recipient.
  */
 export async function openShare(
-  recipient: Identity,
+  recipient: Recipient,
   sender: PublicIdentity,
   shared: Shared,
   share: SignedSeal,

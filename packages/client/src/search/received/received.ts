@@ -1,8 +1,9 @@
 import { MOST_PAGES } from '../../api/most-pages.ts'
 import type { Page } from '../../async/observables/paged-list.ts'
 import type { LibraryItem } from '../../items/item.ts'
-import type { Album, Albums } from '../../sharing/albums/albums.ts'
-import type { SharedItemEntry, Sharing } from '../../sharing/sharing.ts'
+import type { ReadingContext } from '../../sharing/albums/read-album.ts'
+import { type Album, readingAlbums } from '../../sharing/albums/reading-albums.ts'
+import { readingSharedItems } from '../../sharing/shares/shared-items.ts'
 
 /** An album or item that another person shares. */
 export type Received =
@@ -16,38 +17,37 @@ export interface ReceivedOwner {
   name: string | null
 }
 
-export interface ReceivedSources {
-  albums: Pick<Albums, 'sharedWithMe' | 'page'>
-  sharing: Pick<Sharing, 'itemsSharedWithMe'>
-}
-
-/** The largest number of items read from one album. Each takes about a millisecond to open. */
+/** The largest number of items read from all albums together, latest share first. */
 const MOST_ITEMS = 20_000
 
 /**
  * Returns a function that reads all that others share and that opens, each item once. It reads an album again
- * only if the album has changed. Throws ApiError.
+ * only if the album has changed. Run it in a worker: an item takes about a millisecond to open. Throws ApiError.
  */
-export function createReceived({ albums, sharing }: ReceivedSources): () => Promise<Received[]> {
+export function createReceived(context: ReadingContext): () => Promise<Received[]> {
+  const albums = readingAlbums(context)
+  const itemsSharedWithMe = readingSharedItems(context)
   const known = new Map<string, { changedAt: string; count: number; items: LibraryItem[] }>()
 
-  async function itemsOf({ id, changedAt, count }: Album): Promise<LibraryItem[]> {
+  async function itemsOf({ id, changedAt, count }: Album, most: number): Promise<LibraryItem[]> {
     const before = known.get(id)
-    if (before?.changedAt === changedAt && before.count === count) return before.items
+    if (before?.changedAt === changedAt && before.count === count)
+      return before.items.slice(0, most)
+    if (most <= 0) return []
     const items: LibraryItem[] = []
     let after: string | undefined
     do {
       const page = await albums.page(id, after)
       items.push(...page.items.filter(item => item.shared))
       after = page.next
-    } while (after !== undefined && items.length < MOST_ITEMS)
+    } while (after !== undefined && items.length < most)
     known.set(id, { changedAt, count, items })
     return items
   }
 
   return async () => {
     const received = new Map<string, Received>()
-    for (const entry of await allOf<SharedItemEntry>(sharing.itemsSharedWithMe)) {
+    for (const entry of await allOf(itemsSharedWithMe)) {
       if (!entry.item?.shared) continue
       const { accountId, email, displayName: name } = entry.owner
       received.set(entry.id, {
@@ -57,9 +57,11 @@ export function createReceived({ albums, sharing }: ReceivedSources): () => Prom
         owner: { accountId, email, name },
       })
     }
-    for (const album of await allOf<Album>(albums.sharedWithMe)) {
+    let most = MOST_ITEMS
+    for (const album of await allOf(albums.sharedWithMe)) {
       if (album.problem) continue
-      const items = await itemsOf(album)
+      const items = await itemsOf(album, most)
+      most -= items.length
       const { id, ownerAccountId: accountId, ownerEmail: email, ownerName: name } = album
       const owner = { accountId, email, name }
       received.set(id, { kind: 'album', id, album, owner, itemIds: items.map(item => item.id) })
@@ -68,6 +70,7 @@ export function createReceived({ albums, sharing }: ReceivedSources): () => Prom
         received.set(item.id, { kind: 'item', id: item.id, item, owner, albumId: id })
       }
     }
+    for (const id of known.keys()) if (!received.has(id)) known.delete(id)
     return [...received.values()]
   }
 }

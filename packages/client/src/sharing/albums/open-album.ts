@@ -2,7 +2,7 @@ import type { Album as AlbumRecord } from '@safelight/contract/albums'
 import { LIMITS } from '@safelight/contract/limits'
 import { type Access, isOwner } from '@safelight/contract/rights'
 import { z } from '@safelight/contract/schema'
-import type { AccountKeys } from '@safelight/crypto/account-keys'
+import type { SharedReadingKeys } from '@safelight/crypto/account-keys'
 import { openAlbumDetails } from '@safelight/crypto/album-details'
 import { type AlbumMember, albumAuthor, openAlbumMembers } from '@safelight/crypto/album-members'
 import {
@@ -13,7 +13,7 @@ import {
 } from '@safelight/crypto/albums'
 import { type Bytes, fromBase64url } from '@safelight/crypto/bytes'
 import { OpenError } from '@safelight/crypto/errors'
-import type { Identity } from '@safelight/crypto/identity'
+import type { Recipient } from '@safelight/crypto/identity'
 import { digestOfSealed } from '@safelight/crypto/items'
 import type { PublicIdentity } from '@safelight/crypto/public-identity'
 import { openShare } from '@safelight/crypto/shares'
@@ -21,8 +21,8 @@ import { decodeSigned } from '../../api/codecs/signed-seal.ts'
 import { markOf, type VersionMarks } from '../../store/version-marks.ts'
 
 export interface AlbumReader {
-  account: AccountKeys
-  identity: Identity
+  account: SharedReadingKeys
+  identity: Recipient
   versionMarks: VersionMarks
 }
 

@@ -1,14 +1,14 @@
 import type { SharedItem } from '@safelight/contract/share-records'
-import type { AccountKeys } from '@safelight/crypto/account-keys'
-import type { Identity } from '@safelight/crypto/identity'
+import type { LibraryKeys } from '@safelight/crypto/account-keys'
+import type { Recipient } from '@safelight/crypto/identity'
 import { decodePrivateDetails, decodeSharedDetails } from '../../api/codecs/details.ts'
 import { type LibraryItem, openItem } from '../../items/item.ts'
 import { ownRecord } from '../../items/own-record.ts'
 import { type Marks, markOf, type VersionMarks } from '../../store/version-marks.ts'
 
 interface OwnReader {
-  account: AccountKeys
-  identity: Identity
+  account: LibraryKeys
+  identity: Pick<Recipient, 'person'>
   versionMarks: VersionMarks
 }
 

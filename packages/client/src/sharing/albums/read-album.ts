@@ -1,22 +1,30 @@
 import { type Album as AlbumRecord, getAlbum } from '@safelight/contract/albums'
+import type { AccountKeys } from '@safelight/crypto/account-keys'
 import { OpenError } from '@safelight/crypto/errors'
+import type { Identity } from '@safelight/crypto/identity'
 import type { ApiClient } from '../../api/api-client.ts'
 import type { LastAnswers } from '../../store/last-answers.ts'
 import { NO_MARKS } from '../../store/version-marks.ts'
 import type { Contacts } from '../contacts.ts'
 import { type AlbumReader, type OpenAlbum, openAlbum } from './open-album.ts'
 
-export interface SharingContext extends AlbumReader {
+/** What reads albums and shares, without the keys that change them. */
+export interface ReadingContext extends AlbumReader {
   api: ApiClient
   contacts: Contacts
   answers: LastAnswers
 }
 
+export interface SharingContext extends ReadingContext {
+  account: AccountKeys
+  identity: Identity
+}
+
 /** Reads data to display. Offline, returns the last answer. Do not use it to prepare a change. */
-export const recalled = <T>(
-  context: SharingContext,
+export const recalled = <C extends ReadingContext, T>(
+  context: C,
   name: string,
-  read: (context: SharingContext) => Promise<T>,
+  read: (context: C) => Promise<T>,
 ): Promise<T> =>
   context.answers.recall(name, ({ api, isKept }) =>
     read({ ...context, api, ...(isKept && { versionMarks: NO_MARKS }) }),
@@ -26,7 +34,7 @@ export const recalled = <T>(
  * Opens an album with its keys, for writing, and pins its owner. Throws OpenError for a damaged album, and
  * ContactChangedError if the owner's keys or address changed.
  */
-export async function readAlbum(context: SharingContext, id: string): Promise<OpenAlbum> {
+export async function readAlbum(context: ReadingContext, id: string): Promise<OpenAlbum> {
   const record = await context.api.call(getAlbum, { params: { id } })
   const [owner] = await ownersOf(context, [record])
   if (record.id !== id || !owner) throw new OpenError()
@@ -39,7 +47,7 @@ export async function readAlbum(context: SharingContext, id: string): Promise<Op
 /**
  * Pins the owner of an album. Call it only after the album has opened, which verifies the owner's signature.
  */
-export async function pinOwner({ account, contacts }: SharingContext, record: AlbumRecord) {
+export async function pinOwner({ account, contacts }: ReadingContext, record: AlbumRecord) {
   if (record.ownerAccountId === account.accountId) return
   const met = await contacts.pinSender(record.owner)
   if (met instanceof Error) throw met
@@ -50,7 +58,7 @@ export async function pinOwner({ account, contacts }: SharingContext, record: Al
  * the keys that the server claims.
  */
 export async function ownersOf(
-  { account, identity, contacts }: SharingContext,
+  { account, identity, contacts }: ReadingContext,
   records: AlbumRecord[],
 ) {
   const foreign = records.filter(record => record.ownerAccountId !== account.accountId)

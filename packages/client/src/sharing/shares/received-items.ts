@@ -16,7 +16,7 @@ import { signSharedDetails } from '@safelight/crypto/shared-details'
 import { openShare, type Shared } from '@safelight/crypto/shares'
 import { decodeSigned } from '../../api/codecs/signed-seal.ts'
 import { editShared, type SharedEdit } from '../../items/edits/edits.ts'
-import type { SharingContext } from '../albums/read-album.ts'
+import type { ReadingContext, SharingContext } from '../albums/read-album.ts'
 import { ContactChangedError } from '../contacts.ts'
 import { openForeignItem } from './foreign-item.ts'
 
@@ -31,7 +31,7 @@ interface ReceivedShare {
  * for this person, and ContactChangedError if the owner's keys or address changed.
  */
 export async function openReceivedShare(
-  { identity, contacts }: SharingContext,
+  { identity, contacts }: ReadingContext,
   { item, owner, share }: SharedMedia,
 ): Promise<ReceivedShare> {
   const [sender] = await contacts.lookUp([owner])

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { jpegWithExif } from '../../packages/media/test/jpeg-writer.ts'
-import { appleNote, datedMovie, namedMovie } from '../../packages/media/test/motion-writer.ts'
+import { appleNote, datedMovie } from '../../packages/media/test/motion-writer.ts'
 
 /** The content of each file by its path. */
 export type Files = Record<string, Uint8Array | string>
@@ -8,7 +8,12 @@ export type Files = Record<string, Uint8Array | string>
 /** The archives of an export, by their names. */
 export type Export = Record<string, Files>
 
-const LIVE_MOVIE = readFileSync(new URL('../../e2e/fixtures/live.mov', import.meta.url))
+const LIVE_MOVIE = readFileSync(new URL('../../e2e/fixtures/live.mov', import.meta.url), 'latin1')
+const ITS_ID = '5E1F7A62-0000-4000-8000-0000000000F1'
+
+/** The identifier of a live photo. It has the length of `ITS_ID`. */
+const liveId = (mark: string, shot: number): string =>
+  `${mark}-${String(shot).padStart(ITS_ID.length - 2, '0')}`
 
 const HOUR = 3_600_000
 const FIRST = Date.parse('2012-03-04T05:06:07Z')
@@ -30,8 +35,8 @@ function jpeg(mark: string, shot?: number, contentId?: string): Uint8Array {
   return Buffer.concat([jpegWithExif({ 271: 'Apple' }, exif), Buffer.from(mark)])
 }
 
-const movieOf = (mark: string, shot: number): Uint8Array =>
-  namedMovie(datedMovie(LIVE_MOVIE, momentOf(shot)), mark)
+const movieOf = (id: string, shot: number): Uint8Array =>
+  datedMovie(Buffer.from(LIVE_MOVIE.replaceAll(ITS_ID, id), 'latin1'), momentOf(shot))
 
 /** Puts files into one of several parts, in turns, so that files of one shot are often in different parts. */
 function partsOf(names: readonly string[]) {
@@ -67,7 +72,7 @@ export function madeTakeout(shots: number): Export {
     const isLive = every(10, shot + 3)
     const picture = isShared(shot)
       ? shared(shot)
-      : jpeg(name, every(2, shot) ? shot : undefined, isLive ? `T-${shot}` : undefined)
+      : jpeg(name, every(2, shot) ? shot : undefined, isLive ? liveId('T', shot) : undefined)
     const json = JSON.stringify({
       title: `${name}.jpg`,
       description: every(4, shot) ? `Described ${shot}` : '',
@@ -78,7 +83,7 @@ export function madeTakeout(shots: number): Export {
     })
     put(shot, `${year}/${name}.jpg`, picture)
     put(shot + (shot % 3), `${year}/${name}.jpg.supplemental-metadata.json`, json)
-    if (isLive) put(shot + 1, `${year}/${name}.MOV`, movieOf(`T-${shot}`, shot))
+    if (isLive) put(shot + 1, `${year}/${name}.MOV`, movieOf(liveId('T', shot), shot))
     if (every(8, shot) && !isShared(shot))
       put(shot + 2, `${year}/${name}-edited.jpg`, jpeg(`${name} edited`))
     if (every(9, shot)) put(shot + 1, `${root}/${ALBUMS[shot % 2]}/${name}.jpg`, picture)
@@ -111,9 +116,9 @@ export function madeApple(shots: number): Export {
     add(
       part,
       `${stem}.JPG`,
-      jpeg(stem, hasDate ? shot : undefined, isLive ? `A-${shot}` : undefined),
+      jpeg(stem, hasDate ? shot : undefined, isLive ? liveId('A', shot) : undefined),
     )
-    if (isLive) add(part + (shot % 2), `${stem}.MOV`, movieOf(`A-${shot}`, shot))
+    if (isLive) add(part + (shot % 2), `${stem}.MOV`, movieOf(liveId('A', shot), shot))
     if (every(7, shot)) {
       const edit = stem.replace('IMG_', 'IMG_E')
       add(part + 1, `${edit}.JPG`, jpeg(edit, hasDate ? shot : undefined))

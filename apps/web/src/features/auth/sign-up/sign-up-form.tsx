@@ -11,6 +11,7 @@ import { serverMessage } from '../../../shared/error-message.ts'
 import { inline } from '../../../shared/inline.ts'
 import { LinkButton } from '../../../shared/ui/controls/link-button.tsx'
 import { TextLink } from '../../../shared/ui/controls/text-link.tsx'
+import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx'
 import { TextField } from '../../../shared/ui/fields/text-field.tsx'
 import { ACCOUNT_CREATED } from '../new-account.ts'
@@ -26,7 +27,13 @@ const EMPTY: SignUpFields = {
   terms: false,
 }
 
-export function SignUpForm({ invitation }: { invitation: string | undefined }) {
+export interface SignUpFormProps {
+  invitation: string | undefined
+  /** Whether the account becomes the administrator. */
+  first?: boolean | undefined
+}
+
+export function SignUpForm({ invitation, first = false }: SignUpFormProps) {
   const session = useSession()
   const navigate = useNavigate()
   const form = useAccountForm({
@@ -47,6 +54,7 @@ export function SignUpForm({ invitation }: { invitation: string | undefined }) {
 
   return (
     <form className={styles.form} {...form.props}>
+      {first && form.phase !== 'done' && <Banner>{texts.firstAccount}</Banner>}
       <FormMessages form={form} done={ACCOUNT_CREATED} />
       <div className={styles.pair}>
         <TextField

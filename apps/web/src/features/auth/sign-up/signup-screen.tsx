@@ -2,6 +2,7 @@ import { createApiClient } from '@safelight/client/api-client'
 import { readSignup, type WhoSignsUp } from '@safelight/contract/auth'
 import { texts } from '@safelight/texts/features/auth'
 import { useLocation } from '@tanstack/react-router'
+import styles from '../../../components/account-forms/form.module.css'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { LinkButton } from '../../../shared/ui/controls/link-button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
@@ -22,15 +23,16 @@ export function SignupScreen() {
       promises={[texts.freeForeverPlan, texts.noCreditCard, texts.quickSetup]}
     >
       <PageTitle>{texts.signUp}</PageTitle>
-      {value?.isFirst && !refusal && <Banner>{texts.firstAccount}</Banner>}
-      {refusal && <Banner>{refusal}</Banner>}
       {refusal && (
-        <LinkButton to="/login" size="large" wide>
-          {texts.signInInstead}
-        </LinkButton>
+        <div className={styles.form}>
+          <Banner>{refusal}</Banner>
+          <LinkButton to="/login" size="large" wide>
+            {texts.signInInstead}
+          </LinkButton>
+        </div>
       )}
       {/* If the server does not answer, the form says why when a person sends it. */}
-      {!loading && !refusal && <SignUpForm invitation={invitation} />}
+      {!loading && !refusal && <SignUpForm invitation={invitation} first={value?.isFirst} />}
     </AuthLayout>
   )
 }

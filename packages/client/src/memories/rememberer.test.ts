@@ -149,6 +149,21 @@ describe('memories of a library', () => {
     expect(states).toHaveLength(length)
   })
 
+  it('show a day with several time zones by moments', async () => {
+    const [morning, departure, arrival] = [a, b, c].map((item, i) => {
+      const offsetMinutes = i === 2 ? 840 : 60
+      const { details } = item
+      if (!details) throw new Error('No details')
+      return { ...item, details: { ...details, taken: { ...details.taken, offsetMinutes } } }
+    }) as [LibraryItem, LibraryItem, LibraryItem]
+    const { rememberer, state, start } = aRememberer({
+      store: aStoreOf([morning, departure, arrival]),
+    })
+    await start()
+    const items = await rememberer.items(state()?.memories[0]?.id ?? '')
+    expect(items.map(({ id }) => id)).toEqual([arrival.id, morning.id, departure.id])
+  })
+
   it('leave out a hidden memory until the person shows it again', async () => {
     const { rememberer, state, start } = aRememberer()
     await start()

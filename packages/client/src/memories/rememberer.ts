@@ -1,4 +1,5 @@
 import type { LibraryItem } from '../items/item.ts'
+import { newestShownFirst } from '../items/months/shown-order.ts'
 import { idAt, type Position } from '../items/months/timeline-order.ts'
 import type { DeviceStore } from '../store/device-store.ts'
 import { itemsAt } from '../store/items-at.ts'
@@ -198,7 +199,8 @@ export function createRememberer(deps: RemembererDeps, given: MemoryChoices): Re
     async items(id) {
       const found = findings.memories.find(each => idOf(each) === id)
       if (!found) return []
-      return itemsInOrder((await positionsOf(found)).filter(isHere))
+      const items = await itemsInOrder((await positionsOf(found)).filter(isHere))
+      return newestShownFirst(items).reverse()
     },
 
     async groups(before, limit) {

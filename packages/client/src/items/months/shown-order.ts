@@ -1,12 +1,12 @@
 import type { LibraryItem } from '../item.ts'
-import { newestFirst } from './timeline-order.ts'
+import { localAt, newestFirst, type Position, positionOf } from './timeline-order.ts'
 
 /**
  * Puts items into the order in which screens show them. `items` must be sorted by local time, newest first.
  * Days with items from several time zones (mixed days) are sorted by moment instead.
  */
 export function inShownOrder(items: readonly LibraryItem[]): LibraryItem[] {
-  return daysOf(items).flatMap(day => (isMixed(day) ? byMoment(day) : day))
+  return daysOf(items).flatMap(day => (isMixed(day.map(offsetOf)) ? byMoment(day, placeOf) : day))
 }
 
 /** Sorts the items of a list, such as an album, as screens show them: newest first. */
@@ -15,11 +15,20 @@ export const newestShownFirst = (items: readonly LibraryItem[]): LibraryItem[] =
 
 /** The days of the month, 1 to 31, on which items of several time zones were taken. */
 export const mixedDays = (items: readonly LibraryItem[]): ReadonlySet<number> =>
-  new Set(daysOf(items).flatMap(day => (day[0] && isMixed(day) ? dayOfMonth(day[0]) : [])))
+  new Set(
+    daysOf(items).flatMap(day => (day[0] && isMixed(day.map(offsetOf)) ? dayOfMonth(day[0]) : [])),
+  )
 
 export const dayOfMonth = ({ takenLocal }: LibraryItem): number => Number(takenLocal.slice(8, 10))
 
-const offsetOf = ({ details }: LibraryItem) => details?.taken.offsetMinutes ?? null
+/** Returns the minutes by which an item's clock is ahead of UTC; null if unknown. */
+export const offsetOf = ({ details }: LibraryItem): number | null =>
+  details?.taken.offsetMinutes ?? null
+
+const placeOf = (item: LibraryItem): Place => ({
+  position: positionOf(item),
+  offset: offsetOf(item),
+})
 
 function daysOf(items: readonly LibraryItem[]): LibraryItem[][] {
   const days: LibraryItem[][] = []
@@ -33,10 +42,10 @@ function daysOf(items: readonly LibraryItem[]): LibraryItem[][] {
   return days
 }
 
-function isMixed(items: readonly LibraryItem[]): boolean {
+/** Whether the offsets of a day's items are of several time zones. */
+export function isMixed(offsets: readonly (number | null)[]): boolean {
   let known: number | null = null
-  for (const item of items) {
-    const offset = offsetOf(item)
+  for (const offset of offsets) {
     if (offset === null) continue
     if (known !== null && known !== offset) return true
     known = offset
@@ -44,21 +53,28 @@ function isMixed(items: readonly LibraryItem[]): boolean {
   return false
 }
 
-/** An item without a zone gets that of the item whose local clock is nearest. */
-function byMoment(day: readonly LibraryItem[]): LibraryItem[] {
-  const zoned = day.flatMap(item => {
-    const offset = offsetOf(item)
-    return offset === null ? [] : [{ clock: clockOf(item), offset }]
+interface Place {
+  position: Position
+  offset: number | null
+}
+
+/**
+ * Sorts the items of a mixed day, latest moment first. An item without a zone gets that of the item whose
+ * local clock is nearest.
+ */
+export function byMoment<T>(day: readonly T[], placeOf: (item: T) => Place): T[] {
+  const placed = day.map(item => {
+    const { position, offset } = placeOf(item)
+    return { item, position, offset, clock: Date.parse(`${localAt(position)}Z`) }
   })
-  const moments = new Map(
-    day.map(item => {
-      const clock = clockOf(item)
-      const offset = offsetOf(item) ?? nearest(zoned, clock)
-      return [item, clock - offset * 60_000]
-    }),
-  )
-  const momentOf = (item: LibraryItem) => moments.get(item) ?? 0
-  return day.toSorted((a, b) => momentOf(b) - momentOf(a) || newestFirst(a, b))
+  const zoned = placed.flatMap(({ clock, offset }) => (offset === null ? [] : [{ clock, offset }]))
+  return placed
+    .map(each => ({
+      ...each,
+      moment: each.clock - (each.offset ?? nearest(zoned, each.clock)) * 60_000,
+    }))
+    .sort((a, b) => b.moment - a.moment || (a.position < b.position ? 1 : -1))
+    .map(({ item }) => item)
 }
 
 /** Returns the offset of the nearest clock. If two are equally near, the later one wins, then the greater offset. */
@@ -71,5 +87,3 @@ function nearest(zoned: readonly { clock: number; offset: number }[], clock: num
   )
   return first?.offset ?? 0
 }
-
-const clockOf = ({ takenLocal }: LibraryItem) => Date.parse(`${takenLocal}Z`)

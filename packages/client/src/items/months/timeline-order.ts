@@ -10,6 +10,8 @@ export type Position = string
 
 export const positionOf = (item: LibraryItem): Position => `${item.takenLocal}_${item.id}`
 
+export const localAt = (position: Position): string => position.slice(0, position.lastIndexOf('_'))
+
 export const idAt = (position: Position): string => position.slice(position.lastIndexOf('_') + 1)
 
 export function newestFirst(a: LibraryItem, b: LibraryItem): number {

@@ -5,6 +5,7 @@ import type { LibraryItem } from '../../items/item.ts'
 import type { PrivateDetails } from '../../items/item-details.ts'
 import type { ItemGroup } from '../../items/item-group.ts'
 import { dayNumber } from '../../items/months/day-number.ts'
+import { newestShownFirst } from '../../items/months/shown-order.ts'
 import { newestFirst, positionOf } from '../../items/months/timeline-order.ts'
 import { kindOf, type Part, readQuery } from '../query/query.ts'
 import { type PlacedItem, textsOf } from '../texts/item-texts.ts'
@@ -53,6 +54,26 @@ function anIndex(...items: PlacedItem[]) {
 }
 
 describe('the search index', () => {
+  it('finds items in the order of the timeline, also on a day with several time zones', () => {
+    const times = fc.record({
+      day: fc.constantFrom('2021-07-04', '2021-07-05'),
+      hour: fc.integer({ min: 10, max: 23 }),
+      offset: fc.constantFrom(null, 60, 120, -420),
+    })
+    fc.assert(
+      fc.property(fc.array(times), all => {
+        const items = all.map(({ day, hour, offset }, i) => {
+          const taken = `${day}T${hour}:00:00.000`
+          const one = item({ taken, name: `photo ${i}` })
+          const time = { local: taken, offsetMinutes: offset }
+          return { ...one, ...(one.details && { details: { ...one.details, taken: time } }) }
+        })
+        const shown = newestShownFirst(items).map(({ details }) => details?.name)
+        expect(anIndex(...items).find('photo')).toEqual(shown)
+      }),
+    )
+  })
+
   it('finds items by the people whom other programs named', () => {
     const people = [{ name: 'Zoë Martel', kind: 0, area: null }]
     const { find, index } = anIndex(item({ name: 'a.jpg', people, labels: ['Zoë Martel'] }))

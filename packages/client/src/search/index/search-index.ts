@@ -1,6 +1,7 @@
 import type { LibraryItem } from '../../items/item.ts'
 import type { ItemGroup } from '../../items/item-group.ts'
 import { dayNumber } from '../../items/months/day-number.ts'
+import { byMoment, isMixed, offsetOf } from '../../items/months/shown-order.ts'
 import { newestFirst, type Position, positionOf } from '../../items/months/timeline-order.ts'
 import type { Days } from '../dates/days.ts'
 import { BEHIND_KINDS, kindOf, type Part } from '../query/query.ts'
@@ -22,7 +23,7 @@ export interface SearchIndex {
   outerTexts(id: string): ItemText[]
   size(): number
   /**
-   * Returns positions in three groups:
+   * Returns positions in three groups. Within a group, newest first means the order of the timeline's screen.
    * 1. Items that match every part well, newest first: they have the date, kind or favorite mark that the
    * part means. If the part's meaning is not certain, words that start pieces (pieces.ts) of the item's texts
    * suffice.
@@ -51,12 +52,13 @@ export function createSearchIndex(): SearchIndex {
   const positions: Position[] = []
   const versions: number[] = []
   const days: number[] = []
+  const offsets: (number | null)[] = []
   /** Bits by item number: the item's kind, and FAVORITE. A removed item has only GONE. */
   const flags: number[] = []
-  const timeline = createTimelineNumbers(
-    number => positions[number] ?? '',
-    number => flags[number] !== GONE,
-  )
+  const positionAt = (number: number) => positions[number] ?? ''
+  const offsetAt = (number: number) => offsets[number] ?? null
+  const placeAt = (number: number) => ({ position: positionAt(number), offset: offsetAt(number) })
+  const timeline = createTimelineNumbers(positionAt, number => flags[number] !== GONE)
   const shared = createSharedTexts(dictionary, number => flags[number] !== GONE)
   const outer = createOuterTexts(dictionary, shared, id => numbers.get(id))
   /** These caches are valid until the index changes. `marked` has the matches of the last query parts. */
@@ -75,6 +77,7 @@ export function createSearchIndex(): SearchIndex {
     positions.push(positionOf(item))
     versions.push(item.version)
     days.push(dayNumber(item.takenLocal))
+    offsets.push(offsetOf(item))
     flags.push(flagsOf(item))
     timeline.add(number)
     for (const text of textsOf(item)) {
@@ -145,6 +148,19 @@ export function createSearchIndex(): SearchIndex {
     for (let at = cursorBefore(last + 1); at < end; at++) marks[order[at] ?? 0] = STARTS
   }
 
+  /** Returns the positions of items, sorted newest first, in the order in which screens show them. */
+  function inShownOrder(sorted: readonly number[]): Position[] {
+    const shown: Position[] = []
+    for (let from = 0, end = 0; from < sorted.length; from = end) {
+      while (end < sorted.length && days[sorted[end] ?? 0] === days[sorted[from] ?? 0]) end += 1
+      const day = sorted.slice(from, end)
+      const isOfSeveralZones = isMixed(day.map(offsetAt))
+      for (const number of isOfSeveralZones ? byMoment(day, placeAt) : day)
+        shown.push(positionAt(number))
+    }
+    return shown
+  }
+
   /** Returns the index of the first item in the timeline that is older than `day`. */
   function cursorBefore(day: number): number {
     const order = timeline.all()
@@ -200,12 +216,9 @@ export function createSearchIndex(): SearchIndex {
     find(parts, meant = []) {
       const marks = marksOfAll(parts)
       if (!marks) return []
-      const well: Position[] = []
-      const also: Position[] = []
-      for (const number of timeline.all()) {
-        const list = marks[number] === STARTS ? well : marks[number] === HAS ? also : undefined
-        list?.push(positions[number] ?? '')
-      }
+      const all = timeline.all()
+      const well = inShownOrder(all.filter(number => marks[number] === STARTS))
+      const also = inShownOrder(all.filter(number => marks[number] === HAS))
       return meant.length === 0 ? well.concat(also) : [...new Set([...well, ...meant, ...also])]
     },
 

@@ -23,6 +23,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 const { stdin, stdout, stderr } = process
+// The reader of a pipe, such as `head`, may close it early. Like other programs, end without a message.
+stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit()
+})
 const clearLine = () => (stderr.isTTY ? '\r\u001b[K' : '')
 // Messages may come from a server or a file. Their control characters could change the terminal.
 const notify = (line: string) => void stderr.write(`${clearLine()}${plainLines(line)}\n`)

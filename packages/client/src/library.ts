@@ -1,4 +1,5 @@
 import { createDisposal } from './async/disposal.ts'
+import { createObservable } from './async/observables/observable.ts'
 import type { Copies } from './copies/copies.ts'
 import type { Exports } from './export/export.ts'
 import { createGuestUploads, type GuestUploads } from './guest-upload/guest-uploads.ts'
@@ -61,6 +62,8 @@ export interface Library {
   folderImport: FolderImport
   watchedFolders: WatchedFolders | undefined
   itemActions: ItemChanges & TrashReader
+  /** The number of this device's changes that wait for the connection. */
+  waiting: { count(): number; subscribe(listener: () => void): () => void }
   unfinished: UnfinishedUploads
   /**
    * Calls `listener` for each change of the library, in this or another tab, until the returned function is
@@ -105,7 +108,11 @@ export function openLibrary(opening: Opening): Library {
   const timelines = new Map<Show | undefined, Timeline>()
   const listeners = new Set<(update: LibraryUpdate) => void>()
 
+  const waiting = createObservable(0)
+  reader.waitingChanges().then(waiting.set, () => {})
+
   updates.listen(update => {
+    if (update.waiting) waiting.set(update.waiting.waiting)
     for (const [show, timeline] of timelines) timeline.apply(changeOf(update, show))
     for (const listener of listeners) listener(update)
     if (update.deleted) renditions.forget(update.deleted)
@@ -155,6 +162,7 @@ export function openLibrary(opening: Opening): Library {
     watchedFolders: transfers.watchedFolders,
     unfinished,
     itemActions: reader,
+    waiting: { count: waiting.get, subscribe: waiting.subscribe },
     watch(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -19,11 +19,15 @@ import { createItemChanges, type ItemChanges } from '../sync/item-changes.ts'
 import { monthOfItem } from '../sync/month-of-item.ts'
 import { openSyncedStore } from '../sync/open-store.ts'
 import { createTrashReader, type TrashReader } from '../sync/trash-reader.ts'
+import { createWaitingChanges } from '../sync/waiting-changes.ts'
+import { createWaitingRows } from '../sync/waiting-rows.ts'
 
 export interface Reader extends TimelineSource, ItemChanges, TrashReader, PictureSource {
   add(record: MediaItem): Promise<void>
   change(record: MediaItem): Promise<void>
   catchUp(): Promise<Following>
+  /** The number of changes that wait for the connection. */
+  waitingChanges(): Promise<number>
   readStream(item: LibraryItem, role: Role): Promise<Blob>
   itemsOf(month: string): Promise<LibraryItem[]>
   placeOf: PlaceOf
@@ -45,9 +49,25 @@ export async function openReader(
   })
   const { keptMonths, months, years, monthPage, items, withStacks, add, change } = sync
   const readStream = openStreams(keys, token, device)
+  const itemChanges = createItemChanges({ keys, signer, openRecord, api, sync })
+  const quietSync = { take: sync.take, apply: () => {}, rollBack: () => {} }
+  // In a browser that stores nothing, changes cannot wait: a reload would lose them.
+  const waiting =
+    device.thumbnails &&
+    createWaitingChanges({
+      accountId: keys.accountId,
+      changes: itemChanges,
+      quietChanges: createItemChanges({ keys, signer, openRecord, api, sync: quietSync }),
+      rows: createWaitingRows(keys, device.disk),
+      store,
+      sync,
+      report: waiting => publish({ items: [], removed: [], waiting }),
+    })
+  await waiting?.showAll().catch(() => {})
   return {
     ...createPictureSource(readStream),
-    ...createItemChanges({ keys, signer, openRecord, api, sync }),
+    ...(waiting ?? itemChanges),
+    waitingChanges: async () => (await waiting?.count()) ?? 0,
     ...createTrashReader(keys, answers),
     keptMonths,
     months,
@@ -72,7 +92,12 @@ export async function openReader(
       return transfer(reading, [aspects.buffer, days.buffer])
     },
 
-    catchUp: () => catchUp(sync),
+    async catchUp() {
+      const following = await catchUp(sync)
+      // If the device fails to make them, the changes wait for the next time.
+      if (following === 'current') await waiting?.flush(true).catch(() => {})
+      return following
+    },
 
     readStream,
   }

@@ -53,6 +53,14 @@ export async function ownerOfDevice(): Promise<string | undefined> {
   return typeof owner === 'string' && owner !== NOBODY ? owner : undefined
 }
 
+/** Counts the rows whose names begin with `prefix`. Needs no key. */
+export async function countRowsOnDevice(prefix: string): Promise<number> {
+  const database = await open()
+  const count = await database.count('rows', IDBKeyRange.bound(prefix, `${prefix}\uffff`))
+  database.close()
+  return count
+}
+
 /**
  * Empties the database unless it belongs to the account `but`. Tabs that still have the emptied database open
  * can no longer write to it.

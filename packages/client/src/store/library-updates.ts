@@ -12,6 +12,8 @@ export interface LibraryUpdate {
    */
   deletedFrom?: string[]
   months?: MonthCount[]
+  /** How many changes wait for the connection, and how many were dropped because their items are gone. */
+  waiting?: { waiting: number; dropped: number }
 }
 
 const NAME = 'safelight-library'

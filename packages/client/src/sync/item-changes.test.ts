@@ -197,10 +197,12 @@ it('reports the failed items if the server fails', async () => {
   expect(await device.actions.edit(items, { isFavorite: true })).toEqual({
     done: [],
     failed: ids,
+    postponed: ids,
     reason,
   })
-  expect(await device.actions.trash(items)).toEqual({ done: [], failed: ids, reason })
-  expect(await device.actions.deleteForGood(ids)).toEqual({ done: [], failed: ids, reason })
+  const failed = { done: [], failed: ids, postponed: ids, reason }
+  expect(await device.actions.trash(items)).toEqual(failed)
+  expect(await device.actions.deleteForGood(ids)).toEqual(failed)
   expect(device.back).toEqual([...items, ...items])
   expect(device.taken).toEqual([])
 })

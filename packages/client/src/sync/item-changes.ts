@@ -32,6 +32,10 @@ export interface ChangeResult {
   done: string[]
   failed: string[]
   reason?: string
+  /** The failed ids for which no answer of the server arrived. */
+  unreached?: string[]
+  /** The failed ids that a later attempt may change: `unreached`, and those after an error of the server. */
+  postponed?: string[]
 }
 
 export interface ItemChangesDeps {
@@ -150,12 +154,14 @@ export function createItemChanges({
         return { ids: items.map(item => item.id), left }
       }),
 
-    deleteForGood: ids =>
-      inParts(ids, createTally(GONE), async part => {
+    async deleteForGood(ids) {
+      const result = await inParts(ids, createTally(GONE), async part => {
         const answer = await api.call(deleteItems, { body: { ids: part } })
         await sync.take({ deleted: answer.ids, deletedFrom: answer.months })
         return answer
-      }),
+      })
+      return result.unreached ? { ...result, reason: texts.deletionNeedsConnection } : result
+    },
 
     async emptyTrash() {
       for (let pages = 0; pages < MOST_ITEM_PAGES; pages += 1) {
@@ -179,8 +185,12 @@ function fewer(left: string[], asked: readonly string[]): string[] {
 const STALE = texts.changedElsewhere
 const GONE = texts.gone
 
+/** Whether the same call may succeed later. A session that has ended may be renewed. */
+const isPassing = ({ status }: ApiError) =>
+  status === 0 || status === 401 || status === 429 || status >= 500
+
 /** Returns the item as it will be after the edit; undefined if it cannot be edited. */
-function preview(item: LibraryItem, edit: DetailsEdit): LibraryItem | undefined {
+export function preview(item: LibraryItem, edit: DetailsEdit): LibraryItem | undefined {
   const { details: sharedDetails, privateDetails, version } = item
   if (!sharedDetails || !privateDetails) return undefined
   try {
@@ -221,6 +231,8 @@ type Tally = ReturnType<typeof createTally>
 /** Collects failed ids and the first reason. `absent` is the reason for ids that an answer omits. */
 function createTally(absent: string) {
   const failed = new Set<string>()
+  const unreached = new Set<string>()
+  const postponed = new Set<string>()
   let reason: string | undefined
 
   function fail(ids: readonly string[], text: string): void {
@@ -238,12 +250,17 @@ function createTally(absent: string) {
         )
       } catch (error) {
         fail(ids, error instanceof Error ? error.message : String(error))
+        if (!(error instanceof ApiError)) return
+        if (error.status === 0) for (const id of ids) unreached.add(id)
+        if (isPassing(error)) for (const id of ids) postponed.add(id)
       }
     },
     result: (ids: readonly string[]): ChangeResult => ({
       done: ids.filter(id => !failed.has(id)),
       failed: ids.filter(id => failed.has(id)),
       ...(reason === undefined ? {} : { reason }),
+      ...(unreached.size === 0 ? {} : { unreached: [...unreached] }),
+      ...(postponed.size === 0 ? {} : { postponed: [...postponed] }),
     }),
   }
 }

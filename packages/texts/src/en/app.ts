@@ -46,8 +46,12 @@ export const texts = defineTexts({
     'You have not saved your recovery words yet. Without them, you lose your photos if you forget your password.',
   saveThemNow: 'Save them now',
   serverUnreachable:
-    'The server cannot be reached. You can look at your photos, but not change anything right now.',
-  offline: 'You are offline. You can look at your photos, but not change anything right now.',
+    'The server cannot be reached. Your edits wait. Albums, sharing and permanent deletions need the server.',
+  offline:
+    'You are offline. Your edits wait. Albums, sharing and permanent deletions need a connection.',
+  changesWait: '{count, plural, one {1 change waits} other {# changes wait}} for the connection.',
+  changesDropped:
+    '{count, plural, one {1 change could not be made, because its photo or video is no longer in the library.} other {# changes could not be made, because their photos and videos are no longer in the library.}}',
 
   notFound: 'Not Found',
   notFoundTitle: 'This page does not exist.',

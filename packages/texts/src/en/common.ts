@@ -21,6 +21,12 @@ export const texts = defineTexts({
   // Accounts and fields.
   signIn: 'Sign In',
   logout: 'Logout',
+  logOutWithChanges: 'Lose changes?',
+  logOutLosesChanges:
+    '{count, plural, one {1 change on this device has not reached the server yet. If you log out now, you lose it. To keep it, stay until you are online again.} other {# changes on this device have not reached the server yet. If you log out now, you lose them. To keep them, stay until you are online again.}}',
+  logOutAnyway: 'Log Out Anyway',
+  loggingOut: 'Logging out...',
+  logOutFailed: 'You could not be logged out.',
   email: 'Email',
   password: 'Password',
   name: 'Name',

@@ -13,8 +13,9 @@ import {
   Trash2,
 } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
-import { useSession, useUnlocked } from '../../components/contexts/session-context.tsx'
+import { useUnlocked } from '../../components/contexts/session-context.tsx'
 import { useInbox } from '../../components/inbox/use-inbox.ts'
+import { useLogOut } from '../../components/log-out/use-log-out.tsx'
 import { ContactsDialog } from '../../features/sharing/contacts/contacts-dialog.tsx'
 import { FingerprintDialog } from '../../features/sharing/contacts/fingerprint-dialog.tsx'
 import { Menu, MenuItem, type MenuProps, MenuSection } from '../../shared/ui/overlays/menu.tsx'
@@ -29,7 +30,7 @@ interface AccountMenuProps {
 }
 
 export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuProps) {
-  const session = useSession()
+  const { logOut, question } = useLogOut()
   const navigate = useNavigate()
   const { user, profile } = useUnlocked()
   const inbox = useInbox()
@@ -94,10 +95,11 @@ export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuPr
             {texts.dark}
           </MenuItem>
         </MenuSection>
-        <MenuItem icon={<LogOut size={16} />} onAction={() => void session.logOut()}>
+        <MenuItem icon={<LogOut size={16} />} onAction={() => void logOut()}>
           {common.logout}
         </MenuItem>
       </Menu>
+      {question}
       <ContactsDialog isOpen={showsPeople} onOpenChange={setShowsPeople} />
       <FingerprintDialog isOpen={showsFingerprint} onOpenChange={setShowsFingerprint} />
     </>

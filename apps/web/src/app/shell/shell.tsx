@@ -16,6 +16,7 @@ import styles from './shell.module.css'
 import { ShortcutsSheet } from './shortcuts-sheet.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { WaitingChanges } from './waiting-changes.tsx'
 
 export function Shell() {
   const { profile } = useUnlocked()
@@ -53,6 +54,7 @@ export function Shell() {
           <Banner>{hasNetwork ? texts.serverUnreachable : texts.offline}</Banner>
         </div>
       )}
+      <WaitingChanges />
       <main id="main" className={styles.main} tabIndex={-1}>
         <ItemActionsProvider>
           <Outlet />

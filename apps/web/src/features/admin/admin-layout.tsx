@@ -2,7 +2,8 @@ import { ADMINISTRATOR_ID } from '@safelight/contract/admin-users'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/admin/page'
 import { Link, Navigate, Outlet } from '@tanstack/react-router'
-import { useSession, useUnlocked } from '../../components/contexts/session-context.tsx'
+import { useUnlocked } from '../../components/contexts/session-context.tsx'
+import { useLogOut } from '../../components/log-out/use-log-out.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import { Wordmark } from '../../shared/ui/layout/wordmark.tsx'
@@ -20,7 +21,7 @@ const SCREENS = [
 
 /** Redirects other accounts to the gallery, for convenience only: the server checks each call. */
 export function AdminLayout() {
-  const session = useSession()
+  const { logOut, question } = useLogOut()
   const { user } = useUnlocked()
   if (user.id !== ADMINISTRATOR_ID) return <Navigate to="/gallery" replace />
   return (
@@ -34,9 +35,10 @@ export function AdminLayout() {
         <LinkButton to="/gallery" size="small">
           {texts.backToApp}
         </LinkButton>
-        <Button size="small" onPress={() => void session.logOut()}>
+        <Button size="small" onPress={() => void logOut()}>
           {common.logout}
         </Button>
+        {question}
       </header>
       <nav className={styles.side} aria-label={texts.administration}>
         {SCREENS.map(([to, title]) => (

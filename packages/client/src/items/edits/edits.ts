@@ -30,12 +30,14 @@ export interface DetailsEdit {
   place?: PlaceEdit | null
   /** Clockwise quarter turns, added to the item's current ones. */
   turn?: Turn
+  /** Clockwise quarter turns in all. Unlike `turn`, the edit can be repeated. */
+  turns?: number
   /** null removes the item from its stack. */
   stack?: NonNullable<PrivateDetails['stack']> | null
 }
 
 /** The changes that an editor who is not the owner may make. */
-export type SharedEdit = Pick<DetailsEdit, 'name' | 'taken' | 'turn'>
+export type SharedEdit = Pick<DetailsEdit, 'name' | 'taken' | 'turn' | 'turns'>
 
 export interface Details {
   sharedDetails: SharedDetails
@@ -73,12 +75,26 @@ function ownFields(edit: DetailsEdit): Sources | undefined {
     description: edit.description !== undefined,
     labels: (edit.removeLabels?.length ?? 0) > 0,
     isFavorite: edit.isFavorite !== undefined,
-    turns: Boolean(edit.turn),
+    turns: Boolean(edit.turn) || edit.turns !== undefined,
     stack: edit.stack !== undefined,
   }
   const names = Object.entries(isSet).filter(([, value]) => value)
   if (names.length === 0) return undefined
   return Object.fromEntries(names.map(([name]) => [name, SOURCE.PERSON]))
+}
+
+/**
+ * Returns an edit with the same effect on these details, which changes nothing when it is applied again. A
+ * change that waits for the connection may be made twice, if only the answer was lost.
+ */
+export function repeatable(sharedDetails: SharedDetails, edit: DetailsEdit): DetailsEdit {
+  const { turn, taken, ...others } = edit
+  const { turns = 0, taken: newTaken } = editShared(sharedDetails, edit)
+  return {
+    ...others,
+    ...(turn ? { turns } : {}),
+    ...(taken ? { taken: newTaken } : {}),
+  }
 }
 
 /** Applies an edit to the shared details only. Unlike `applyEdit`, marks no fields as the owner's own. */
@@ -89,6 +105,7 @@ export function editShared(sharedDetails: SharedDetails, edit: SharedEdit): Shar
     ...(name ? { name } : {}),
     ...(edit.taken ? { taken: newTime(sharedDetails.taken, edit.taken) } : {}),
     ...(edit.turn ? { turns: ((sharedDetails.turns ?? 0) + edit.turn) % 4 } : {}),
+    ...(edit.turns === undefined ? {} : { turns: edit.turns }),
   }
 }
 

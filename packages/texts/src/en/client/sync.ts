@@ -5,5 +5,6 @@ export const texts = defineTexts({
   notInLibrary: 'This photo or video is no longer in the library.',
   alreadyInLibrary: 'This file is already in your library.',
   changedElsewhere: 'This was changed on another device. Reload and try again.',
+  deletionNeedsConnection: 'Permanent deletions need a connection. Try again when you are online.',
   gone: 'This photo or video no longer exists.',
 })

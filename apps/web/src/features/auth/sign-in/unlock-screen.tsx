@@ -5,6 +5,7 @@ import styles from '../../../components/account-forms/form.module.css'
 import { FormMessages } from '../../../components/account-forms/form-messages.tsx'
 import { useAccountForm } from '../../../components/account-forms/use-account-form.ts'
 import { useSession } from '../../../components/contexts/session-context.tsx'
+import { useLogOut } from '../../../components/log-out/use-log-out.tsx'
 import { inline } from '../../../shared/inline.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
@@ -20,6 +21,7 @@ const EMPTY: KnownPassword = { password: '', rememberMe: true }
 
 export function UnlockScreen({ email }: { email: string }) {
   const session = useSession()
+  const { logOut, question } = useLogOut()
   const form = useAccountForm({
     empty: EMPTY,
     problemOf: passwordProblem,
@@ -50,11 +52,12 @@ export function UnlockScreen({ email }: { email: string }) {
             isDisabled={isBusy}
             onFailure={setPasskeyFailure}
           />
-          <Button size="large" wide isDisabled={isBusy} onPress={() => session.logOut()}>
+          <Button size="large" wide isDisabled={isBusy} onPress={() => void logOut()}>
             {common.logout}
           </Button>
         </div>
       </form>
+      {question}
     </AuthLayout>
   )
 }

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { signIn } from '../support/account.ts'
+import { openLibraryOf } from '../support/data/seeded-library.ts'
+import { untilKept } from '../support/device.ts'
+import { expectThumbnail, fixture, heart, tile } from '../support/library.ts'
+import { expect, passRequests, test } from '../support/test.ts'
+
+const FILES = ['landscape.jpg', 'portrait.jpg', 'old.jpg']
+
+// Offline, requests fail, and the browser says so in the console.
+test.use({ expectedComplaints: [/Failed to load resource|ERR_/] })
+test.slow()
+
+/** Waits until the service worker has cached the app, so that the app starts without a network. */
+const untilStartsOffline = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(async () => (await caches.match('/favicon.svg')) !== undefined))
+    .toBe(true)
+
+// Passes requests through the test. Otherwise Chromium treats a page as online again when the service worker
+// answers for its document.
+test.beforeEach(({ context }) => passRequests(context))
+
+test('changes wait for the connection, and then reach other devices', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const person = await openLibraryOf(page, FILES.map(fixture))
+  for (const name of FILES) await expectThumbnail(page, name)
+  await untilKept(page, FILES.length)
+  await untilStartsOffline(page)
+
+  await test.step('offline, a favorite and a deletion are shown at once', async () => {
+    await context.setOffline(true)
+    await expect(page.getByText('You are offline.')).toBeVisible()
+    await tile(page, 'landscape.jpg').click()
+    const favorite = page.getByRole('button', { name: 'Favorite', exact: true })
+    await expect(favorite).toHaveAttribute('aria-pressed', 'false')
+    await page.keyboard.press('f')
+    await expect(favorite).toHaveAttribute('aria-pressed', 'true')
+    await page.keyboard.press('Escape')
+    await expect(heart(page, 'landscape.jpg')).toBeVisible()
+    await expect(page.getByText('1 change waits for the connection.')).toBeVisible()
+    await tile(page, 'old.jpg').click()
+    await page.keyboard.press('Delete')
+    await page.keyboard.press('Escape')
+    await expect(tile(page, 'old.jpg')).toBeHidden()
+    await expect(page.getByText('2 changes wait for the connection.')).toBeVisible()
+  })
+
+  await test.step('a reload keeps them', async () => {
+    await page.reload()
+    await expect(heart(page, 'landscape.jpg')).toBeVisible()
+    await expect(tile(page, 'old.jpg')).toBeHidden()
+    await expect(page.getByText('2 changes wait for the connection.')).toBeVisible()
+  })
+
+  await test.step('a logout asks first', async () => {
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Lose changes?' })
+    await expect(question).toContainText('2 changes on this device')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toBeHidden()
+  })
+
+  await test.step('online, they are made, and another device sees them', async () => {
+    await context.setOffline(false)
+    await expect(page.getByText('for the connection.')).toBeHidden()
+    await expect(heart(page, 'landscape.jpg')).toBeVisible()
+    await expect(tile(page, 'old.jpg')).toBeHidden()
+    const other = await (await browser.newContext()).newPage()
+    await signIn(other, person)
+    await expectThumbnail(other, 'portrait.jpg')
+    await expect(heart(other, 'landscape.jpg')).toBeVisible()
+    await expect(tile(other, 'old.jpg')).toBeHidden()
+  })
+})

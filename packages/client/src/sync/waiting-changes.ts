@@ -1,0 +1,248 @@
+import { createSerialQueue } from '../async/queues/serial-queue.ts'
+import { type DetailsEdit, repeatable } from '../items/edits/edits.ts'
+import type { LibraryItem } from '../items/item.ts'
+import { positionOf } from '../items/months/timeline-order.ts'
+import type { DeviceStore } from '../store/device-store.ts'
+import { type ChangeResult, type ItemChanges, preview } from './item-changes.ts'
+import type { LibrarySync } from './library-sync.ts'
+import { idsOf, type WaitingChange, type WaitingRows } from './waiting-rows.ts'
+
+/** How many changes wait for the connection, and how many can no longer be made. */
+export interface WaitingState {
+  waiting: number
+  /** Changes that were dropped since the last report, because their items are gone. */
+  dropped: number
+}
+
+/**
+ * Item changes that wait on the device while the server cannot be reached. They are shown immediately, and
+ * made in their order. Permanent deletions do not wait.
+ */
+export interface WaitingChanges extends ItemChanges {
+  count(): Promise<number>
+  /** Shows the changes of earlier visits. Call it before the screens read items. */
+  showAll(): Promise<void>
+  /**
+   * Makes the waiting changes in order, until the server cannot be reached. `isComplete` tells that the
+   * device knows all items, so that an unknown one is gone. Only one tab makes changes at a time.
+   */
+  flush(isComplete: boolean): Promise<void>
+}
+
+export interface WaitingDeps {
+  accountId: string
+  changes: ItemChanges
+  /** Makes changes that the screens already show: without `apply` and `rollBack`. */
+  quietChanges: ItemChanges
+  rows: WaitingRows
+  store: Pick<DeviceStore, 'read'>
+  sync: Pick<LibrarySync, 'apply' | 'rollBack'>
+  report(state: WaitingState): void
+}
+
+export function createWaitingChanges({
+  accountId,
+  changes,
+  quietChanges,
+  rows,
+  store,
+  sync,
+  report,
+}: WaitingDeps): WaitingChanges {
+  /** A change must not overtake an earlier one that still tries to reach the server. */
+  const enqueue = createSerialQueue()
+
+  const count = async () => (await rows.list()).length
+  const tell = async (dropped = 0) => report({ waiting: await count(), dropped })
+
+  async function itemsOf(ids: readonly string[]): Promise<Map<string, LibraryItem>> {
+    const wanted = new Set(ids)
+    const found = new Map<string, LibraryItem>()
+    for (let after: string | undefined; found.size < wanted.size; ) {
+      const items = await store.read(after, AT_ONCE, true)
+      for (const item of items) if (wanted.has(item.id)) found.set(item.id, item)
+      const last = items.at(-1)
+      if (!last || items.length < AT_ONCE) break
+      after = positionOf(last)
+    }
+    return found
+  }
+
+  /** Shows the changes over the items that the device has. */
+  async function show(waiting: readonly WaitingChange[]): Promise<void> {
+    if (waiting.length === 0) return
+    const items = await itemsOf(waiting.flatMap(idsOf))
+    const shown = new Map<string, LibraryItem | undefined>()
+    for (const change of waiting) {
+      if (change.kind === 'edit') {
+        for (const { id, edit } of change.edits) {
+          const item = shown.has(id) ? shown.get(id) : items.get(id)
+          const after = item && preview(item, edit)
+          if (after) shown.set(id, after)
+        }
+      } else {
+        for (const id of change.ids) {
+          shown.set(id, change.kind === 'trash' ? undefined : items.get(id))
+        }
+      }
+    }
+    sync.apply({
+      items: [...shown.values()].filter(item => item !== undefined),
+      removed: [...shown].filter(([, item]) => !item).map(([id]) => id),
+    })
+  }
+
+  /** Makes the change now, if nothing waits. Otherwise, or if the server is away, lets the change wait. */
+  const makeOrKeep = (
+    ids: readonly string[],
+    make: () => Promise<ChangeResult>,
+    waitingOf: (left: ReadonlySet<string>) => WaitingChange,
+    showAgain: (left: ReadonlySet<string>) => void,
+  ): Promise<ChangeResult> =>
+    enqueue(async () => {
+      const isFirst = (await count()) === 0
+      const result = isFirst ? await make() : { done: [], failed: [...ids], unreached: [...ids] }
+      const left = new Set(result.unreached)
+      if (left.size === 0) return result
+      showAgain(left)
+      try {
+        await rows.add(waitingOf(left))
+      } catch {
+        // The device cannot keep the change. Report it as failed, with the first reason.
+        return { ...result, done: ids.filter(id => !left.has(id)), failed: [...left] }
+      }
+      await tell()
+      if (!isFirst) flushSoon()
+      const { reason, unreached, postponed, ...kept } = result
+      const failed = kept.failed.filter(id => !left.has(id))
+      return {
+        done: ids.filter(id => !failed.includes(id)),
+        failed,
+        ...(failed.length > 0 && reason !== undefined ? { reason } : {}),
+      }
+    })
+
+  /** Makes one waiting change. Resolves to what is left of it, and how many of its items are gone. */
+  async function make(
+    change: WaitingChange,
+    isComplete: boolean,
+  ): Promise<{ left: WaitingChange | undefined; dropped: number }> {
+    const ids = idsOf(change)
+    if (change.kind === 'restore') {
+      const result = await quietChanges.restore(ids)
+      const postponed = result.postponed ?? []
+      const left = postponed.length > 0 ? { ...change, ids: postponed } : undefined
+      return { left, dropped: result.failed.length - postponed.length }
+    }
+    const items = await itemsOf(ids)
+    const unknown = ids.filter(id => !items.has(id))
+    if (unknown.length > 0 && !isComplete) return { left: change, dropped: 0 }
+    if (change.kind === 'trash') {
+      const { postponed = [] } = await quietChanges.trash([...items.values()])
+      // An item that is gone is no longer in the library, as the person wanted.
+      return { left: postponed.length > 0 ? { ...change, ids: postponed } : undefined, dropped: 0 }
+    }
+    let dropped = unknown.length
+    const left: string[] = []
+    const known = change.edits.filter(({ id }) => items.has(id))
+    for (const same of Map.groupBy(known, ({ edit }) => JSON.stringify(edit)).values()) {
+      const [first] = same
+      if (!first) continue
+      const some = same.flatMap(({ id }) => items.get(id) ?? [])
+      const { failed, postponed = [] } = await quietChanges.edit(some, first.edit)
+      left.push(...postponed)
+      const refused = failed.filter(id => !postponed.includes(id))
+      dropped += refused.length
+      if (refused.length > 0) sync.rollBack(some.filter(({ id }) => refused.includes(id)))
+    }
+    const edits = change.edits.filter(({ id }) => left.includes(id))
+    return { left: edits.length > 0 ? { ...change, edits } : undefined, dropped }
+  }
+
+  const flush = (isComplete: boolean): Promise<void> =>
+    locked(accountId, async () => {
+      for (;;) {
+        const [row] = await rows.list()
+        if (!row) return
+        const { left, dropped } = await make(row.change, isComplete)
+        if (left && idsOf(left).length === idsOf(row.change).length) return
+        await rows.replace(row.name, left)
+        await tell(dropped)
+        const made = new Set(idsOf(row.change))
+        // The server's answer has replaced what the screens showed of later changes of the same items.
+        const others = (await rows.list()).map(({ change }) => change)
+        if (others.some(change => idsOf(change).some(id => made.has(id)))) await show(others)
+        if (left) return
+      }
+    })
+
+  let isFlushing = false
+  function flushSoon(): void {
+    if (isFlushing) return
+    isFlushing = true
+    flush(false)
+      .catch(() => {})
+      .finally(() => {
+        isFlushing = false
+      })
+  }
+
+  return {
+    ...changes,
+    count,
+    flush,
+
+    async showAll() {
+      await show((await rows.list()).map(({ change }) => change))
+    },
+
+    edit(items, edit: DetailsEdit) {
+      const showEdit = (some: readonly LibraryItem[]) =>
+        sync.apply({ items: some.flatMap(item => preview(item, edit) ?? []) })
+      showEdit(items)
+      return makeOrKeep(
+        items.map(item => item.id),
+        () => changes.edit(items, edit),
+        left => ({
+          kind: 'edit',
+          edits: items
+            .filter(({ id }) => left.has(id))
+            .map(({ id, details }) => ({ id, edit: details ? repeatable(details, edit) : edit })),
+        }),
+        left => showEdit(items.filter(({ id }) => left.has(id))),
+      )
+    },
+
+    trash(items) {
+      const ids = items.map(item => item.id)
+      sync.apply({ removed: ids })
+      return makeOrKeep(
+        ids,
+        () => changes.trash(items),
+        left => ({ kind: 'trash', ids: ids.filter(id => left.has(id)) }),
+        left => sync.apply({ removed: [...left] }),
+      )
+    },
+
+    async restore(ids) {
+      const result = await makeOrKeep(
+        ids,
+        () => changes.restore(ids),
+        left => ({ kind: 'restore', ids: ids.filter(id => left.has(id)) }),
+        () => {},
+      )
+      if ((await count()) > 0) {
+        const back = await itemsOf(ids)
+        // Only items that this device has moved to the trash, and not yet on the server, are still known.
+        if (back.size > 0) sync.rollBack([...back.values()])
+      }
+      return result
+    },
+  }
+}
+
+/** The number of items to read at once: as many as a block of the store has. */
+const AT_ONCE = 2000
+
+const locked = <T>(accountId: string, act: () => Promise<T>): Promise<T> =>
+  navigator.locks.request(`safelight-waiting-changes ${accountId}`, act) as Promise<T>

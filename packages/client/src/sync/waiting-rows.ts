@@ -1,0 +1,75 @@
+import { z } from '@safelight/contract/schema'
+import type { DeviceKeys } from '@safelight/crypto/account-keys'
+import { openRow, sealRow } from '@safelight/crypto/device'
+import type { DetailsEdit } from '../items/edits/edits.ts'
+import { countRowsOnDevice, type DeviceDisk } from '../store/device-disk.ts'
+
+/** A change that waits for the connection. It names its items by their ids. */
+export type WaitingChange =
+  | { kind: 'edit'; edits: { id: string; edit: DetailsEdit }[] }
+  | { kind: 'trash'; ids: string[] }
+  | { kind: 'restore'; ids: string[] }
+
+const ids = z.array(z.string())
+/** Only this program writes the rows, and seals them: their edits are of the right form. */
+const edit = z.custom<DetailsEdit>(value => typeof value === 'object' && value !== null)
+const rowSchema = z.union([
+  z.object({ kind: z.literal('edit'), edits: z.array(z.object({ id: z.string(), edit })) }),
+  z.object({ kind: z.literal('trash'), ids }),
+  z.object({ kind: z.literal('restore'), ids }),
+])
+
+export interface WaitingRow {
+  name: string
+  change: WaitingChange
+}
+
+/** The sealed rows of the changes that wait, in the order in which they were made. Throws the disk's errors. */
+export interface WaitingRows {
+  list(): Promise<WaitingRow[]>
+  /** Resolves once the change is on the device. */
+  add(change: WaitingChange): Promise<void>
+  /** Replaces what is left of a change. Removes the row if nothing is left. */
+  replace(name: string, change: WaitingChange | undefined): Promise<void>
+}
+
+const PREFIX = 'waiting-change-'
+
+export function createWaitingRows(keys: DeviceKeys, disk: DeviceDisk): WaitingRows {
+  let last = 0
+
+  const seal = async (name: string, change: WaitingChange) =>
+    disk.write(new Map([[name, await sealRow(keys, name, change)]]))
+
+  /** The name starts with the time, so that names sort in the order of the changes. */
+  function newName(): string {
+    last = Math.max(last + 1, Date.now())
+    return `${PREFIX}${last.toString(36).padStart(9, '0')}-${crypto.randomUUID()}`
+  }
+
+  return {
+    async list() {
+      const found: WaitingRow[] = []
+      const names = (await disk.names()).filter(name => name.startsWith(PREFIX))
+      for (const name of names.sort()) {
+        const sealed = await disk.read(name)
+        const opened = sealed && (await openRow(keys, name, sealed).catch(() => undefined))
+        const { data } = rowSchema.safeParse(opened)
+        if (data) found.push({ name, change: data })
+      }
+      return found
+    },
+
+    add: change => seal(newName(), change),
+
+    replace: (name, change) =>
+      change ? seal(name, change) : disk.write(new Map([[name, undefined]])),
+  }
+}
+
+/** Counts the changes that wait on this device, also while the library is locked. */
+export const countWaitingChanges = (): Promise<number> => countRowsOnDevice(PREFIX)
+
+/** The ids of the items that a change is about. */
+export const idsOf = (change: WaitingChange): string[] =>
+  change.kind === 'edit' ? change.edits.map(({ id }) => id) : change.ids

@@ -7,8 +7,8 @@ import {
 } from '@safelight/media/archives'
 import { texts } from '@safelight/texts/client/import'
 import { typeInside } from '../upload/files/type-inside.ts'
-import { partOfExport } from './export-name.ts'
 import type { FolderSource } from './folder-source.ts'
+import { partOfExport } from './sidecars/export-name.ts'
 import { mayBeSidecar } from './sidecars/sidecar-index.ts'
 import {
   EMPTY_FILE,

@@ -1,5 +1,5 @@
-import { exportOf, isNamedExport } from '../export-name.ts'
 import type { FolderSource } from '../folder-source.ts'
+import { exportOf, isNamedExport } from '../sidecars/export-name.ts'
 import type { Sidecar } from '../sidecars/sidecar.ts'
 import type { SidecarIndex } from '../sidecars/sidecar-index.ts'
 import type { ImportedPicture, KeptLate } from './kept-late.ts'

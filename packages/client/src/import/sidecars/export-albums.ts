@@ -1,5 +1,5 @@
-import { exportOf, pathInExport } from '../export-name.ts'
 import { folderOf, nameOf } from '../supported-files.ts'
+import { exportOf, pathInExport } from './export-name.ts'
 import type { AlbumList, AlbumNote } from './sidecar.ts'
 
 /** An album that an export describes, as found or as stored by an earlier import. */

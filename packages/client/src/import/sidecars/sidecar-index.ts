@@ -1,7 +1,7 @@
-import { exportOf, isNamedExport, partOfExport, pathInExport } from '../export-name.ts'
 import { folderOf, nameOf } from '../supported-files.ts'
 import { apple, isDeletedFolder, rowName } from './apple.ts'
 import { createExportAlbums, type ExportAlbum, type PendingAlbum } from './export-albums.ts'
+import { exportOf, isNamedExport, partOfExport, pathInExport } from './export-name.ts'
 import { ownExport } from './own-export.ts'
 import type { Read, Sidecar, SidecarReader } from './sidecar.ts'
 import { takeout } from './takeout.ts'

@@ -1,7 +1,7 @@
-import { ApiError } from '../api/api-client.ts'
-import type { LibraryItem } from '../items/item.ts'
-import type { Album, Albums } from '../sharing/albums/albums.ts'
-import type { ExportAlbum } from './sidecars/export-albums.ts'
+import { ApiError } from '../../api/api-client.ts'
+import type { LibraryItem } from '../../items/item.ts'
+import type { Album, Albums } from '../../sharing/albums/albums.ts'
+import type { ExportAlbum } from '../sidecars/export-albums.ts'
 
 /**
  * Adds items to the album with the id `made`. Without `made`, finds or creates an album for `album`. Resolves

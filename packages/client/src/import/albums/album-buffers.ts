@@ -1,11 +1,11 @@
 import { LIMITS } from '@safelight/contract/limits'
-import type { LibraryItem } from '../items/item.ts'
+import type { LibraryItem } from '../../items/item.ts'
+import type { FolderSource } from '../folder-source.ts'
+import type { FoundFile } from '../found-files.ts'
+import { type ExportAlbum, keyOfAlbum } from '../sidecars/export-albums.ts'
+import type { SidecarIndex } from '../sidecars/sidecar-index.ts'
+import { folderOf, nameOf } from '../supported-files.ts'
 import type { AddToAlbum } from './album-target.ts'
-import type { FolderSource } from './folder-source.ts'
-import type { FoundFile } from './found-files.ts'
-import { type ExportAlbum, keyOfAlbum } from './sidecars/export-albums.ts'
-import type { SidecarIndex } from './sidecars/sidecar-index.ts'
-import { folderOf, nameOf } from './supported-files.ts'
 
 /** Returns the albums that a file belongs to: that of its folder, and those that its export lists. */
 export function albumsOf(

@@ -1,12 +1,12 @@
 import { texts } from '@safelight/texts/client/import'
-import type { LibraryItem } from '../items/item.ts'
+import type { LibraryItem } from '../../items/item.ts'
+import type { FoundFile } from '../found-files.ts'
+import type { ChangingProgress } from '../import-progress.ts'
+import type { Restorable } from '../restoring/own-lists.ts'
+import type { Restoration } from '../restoring/restoration.ts'
+import { messageOf, type ScannedFolder } from '../scan-folder.ts'
 import { albumsOf, createAlbumBuffers } from './album-buffers.ts'
 import type { AddToAlbum } from './album-target.ts'
-import type { FoundFile } from './found-files.ts'
-import type { ChangingProgress } from './import-progress.ts'
-import type { Restorable } from './restoring/own-lists.ts'
-import type { Restoration } from './restoring/restoration.ts'
-import { messageOf, type ScannedFolder } from './scan-folder.ts'
 
 export interface FillingDeps {
   openAlbums(): AddToAlbum

@@ -13,7 +13,7 @@ import { englishName, UNNAMED } from './make-places.ts'
 import regionNames from './regions.json' with { type: 'json' }
 
 /** Names by country code and English name. `|` separates the names of one place. */
-type Names = Record<string, Record<string, string>>
+export type Names = Record<string, Record<string, string>>
 
 /** The smallest population of a city whose other names are packed. */
 const LEAST_POPULATION = 15_000
@@ -42,7 +42,7 @@ function cityNames(text: string): Names {
   return names
 }
 
-interface State {
+export interface State {
   iso_a2: string
   gn_a1_code: string | null
   gn_level: number
@@ -78,6 +78,12 @@ const namesOfState = (state: State): string[] =>
       : [],
   )
 
+/** Makes the file from the lines of CITIES and the properties of REGIONS. */
+export const makeOtherNames = (cities: string, regions: State[]): Buffer =>
+  gzipSync(JSON.stringify({ cities: cityNames(cities), regions: namesOfRegions(regions) }), {
+    level: 9,
+  })
+
 function add(names: Names, country: string, name: string, others: readonly string[]): void {
   names[country] ??= {}
   const of = names[country]
@@ -96,12 +102,9 @@ function add(names: Names, country: string, name: string, others: readonly strin
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [citiesFile = '', regionsFile = ''] = process.argv.slice(2)
   const { features } = JSON.parse(readFileSync(regionsFile, 'utf8'))
-  const names = {
-    cities: cityNames(readFileSync(citiesFile, 'utf8')),
-    regions: namesOfRegions(features.map((each: { properties: State }) => each.properties)),
-  }
+  const states = features.map((each: { properties: State }) => each.properties)
   writeFileSync(
     new URL('../src/places/other-names.dat', import.meta.url),
-    gzipSync(JSON.stringify(names), { level: 9 }),
+    makeOtherNames(readFileSync(citiesFile, 'utf8'), states),
   )
 }

@@ -1,4 +1,4 @@
-import type { AlbumItem } from '@safelight/contract/albums'
+import type { AlbumItem, AlbumOrder } from '@safelight/contract/albums'
 import type { Cursor } from '@safelight/contract/cursors'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../database/schema.ts'
@@ -43,8 +43,21 @@ export const MEMBERSHIP_COLUMNS = [
   'album_items.signature as member_signature',
 ] as const
 
-export const albumPageAfter = (db: Kysely<Schema>, albumId: string, after: Cursor, limit: number) =>
-  db
+/** Which way to read an album: how its items compare to a cursor before them, and how to sort them. */
+const READING = {
+  newest: ['<', 'desc'],
+  oldest: ['>', 'asc'],
+} as const satisfies Record<AlbumOrder, unknown>
+
+export function albumPageAfter(
+  db: Kysely<Schema>,
+  albumId: string,
+  after: Cursor,
+  limit: number,
+  order: AlbumOrder = 'newest',
+) {
+  const [isAfter, direction] = READING[order]
+  return db
     .selectFrom('album_items')
     .innerJoin('items', 'items.id', 'album_items.item_id')
     .select(SHARED_COLUMNS)
@@ -54,25 +67,33 @@ export const albumPageAfter = (db: Kysely<Schema>, albumId: string, after: Curso
     .where(eb =>
       eb(
         eb.refTuple('album_items.day', 'album_items.item_id'),
-        '<',
+        isAfter,
         eb.tuple(after.time, after.name),
       ),
     )
-    .orderBy('album_items.day', 'desc')
-    .orderBy('album_items.item_id', 'desc')
+    .orderBy('album_items.day', direction)
+    .orderBy('album_items.item_id', direction)
     .limit(limit)
+}
 
 /** Returns the query of the cursor after an album's first `offset` items. The next page starts there. */
-export const albumCursorAt = (db: Kysely<Schema>, albumId: string, offset: number) =>
-  db
+export function albumCursorAt(
+  db: Kysely<Schema>,
+  albumId: string,
+  offset: number,
+  order: AlbumOrder = 'newest',
+) {
+  const [, direction] = READING[order]
+  return db
     .selectFrom('album_items')
     .select(['day as time', 'item_id as name'])
     .where('album_id', '=', albumId)
     .where('trashed', '=', sql.lit(0))
-    .orderBy('day', 'desc')
-    .orderBy('item_id', 'desc')
+    .orderBy('day', direction)
+    .orderBy('item_id', direction)
     .limit(1)
     .offset(offset - 1)
+}
 
 export const albumSum = (db: Kysely<Schema>, albumId: string) =>
   db

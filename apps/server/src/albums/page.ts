@@ -1,5 +1,5 @@
-import type { Album, AlbumItem } from '@safelight/contract/albums'
-import { type Cursor, START } from '@safelight/contract/cursors'
+import type { Album, AlbumItem, AlbumOrder } from '@safelight/contract/albums'
+import { type Cursor, OLDEST_START, START } from '@safelight/contract/cursors'
 import { LIMITS } from '@safelight/contract/limits'
 import type { Kysely } from 'kysely'
 import { DETAILS_CHARS, fitting, readPage } from '../database/page.ts'
@@ -13,6 +13,7 @@ interface Part {
   after?: Cursor | undefined
   skip: number
   take: number
+  order: AlbumOrder
 }
 
 /**
@@ -22,11 +23,11 @@ export async function readAlbumItems(
   db: Kysely<Schema>,
   viewerId: number,
   albumId: string,
-  { after, skip, take }: Part,
+  { after, skip, take, order }: Part,
 ): Promise<{ items: AlbumItem[]; hasMore: boolean }> {
-  const start = after ?? (await cursorAt(db, albumId, skip))
+  const start = after ?? (await cursorAt(db, albumId, skip, order))
   if (!start) return { items: [], hasMore: false }
-  const found = albumPageAfter(db, albumId, start, take)
+  const found = albumPageAfter(db, albumId, start, take, order)
   const { rows, hasMore } = await readPage(found, DETAILS_CHARS, take)
   return { items: await toAlbumItems(db, viewerId, rows), hasMore }
 }
@@ -35,8 +36,10 @@ async function cursorAt(
   db: Kysely<Schema>,
   albumId: string,
   offset: number,
+  order: AlbumOrder,
 ): Promise<Cursor | undefined> {
-  return offset === 0 ? START : albumCursorAt(db, albumId, offset).executeTakeFirst()
+  if (offset === 0) return order === 'newest' ? START : OLDEST_START
+  return albumCursorAt(db, albumId, offset, order).executeTakeFirst()
 }
 
 /**

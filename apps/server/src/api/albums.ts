@@ -101,11 +101,11 @@ export function albumRoutes(app: FastifyInstance, { database, now, storageLimit 
   })
 
   userRoute(app, albumMedia, async ({ session: { userId }, params: { id }, query, reply }) => {
-    const { page, limit, after } = query
+    const { page, limit, after, order } = query
     const read = (skip: number, take: number) =>
       readAtOnce(database, async snapshot => {
         await albumFor(snapshot, userId, id, 'view')
-        return readAlbumItems(snapshot, userId, id, { after, skip, take })
+        return readAlbumItems(snapshot, userId, id, { after, skip, take, order })
       })
     if (after) {
       const { items, hasMore } = await read(0, limit)

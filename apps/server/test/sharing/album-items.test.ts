@@ -51,6 +51,21 @@ it('lists items page by page, newest day first', async () => {
   expect(beyond).toMatchObject({ fileUploadResponseList: [], hasMore: false, total: 60 })
 })
 
+it('lists items oldest first', async () => {
+  const items = await addItems(server, owner, days(30))
+  const album = await createAlbum(server, owner, items)
+  const newest = idsOf(await pageOf(server, owner, album.id, '?limit=100'))
+  const first = await pageOf(server, owner, album.id, '?order=oldest&limit=20')
+  expect(first).toMatchObject({ total: 30, totalPages: 2, hasMore: true })
+  const last = first.fileUploadResponseList.at(-1)
+  const after = last && cursorOf(last)
+  const second = await pageOf(server, owner, album.id, `?order=oldest&limit=20&after=${after}`)
+  expect([...idsOf(first), ...idsOf(second)]).toEqual(newest.toReversed())
+  expect(second.hasMore).toBe(false)
+  const numbered = await pageOf(server, owner, album.id, '?order=oldest&limit=20&page=1')
+  expect(idsOf(numbered)).toEqual(idsOf(second))
+})
+
 it("sends the key of an item only to the item's owner", async () => {
   const [ofOwner] = await addItems(server, owner, ['2024-01-02'])
   const [ofEditor] = await addItems(server, editor, ['2024-01-01'])

@@ -10,16 +10,19 @@ export const cursorOf = ({ dateTaken, id }: Pick<MediaItem, 'dateTaken' | 'id'>)
 
 /**
  * Returns the last record's cursor, behind which the next page starts, or `end` if there is no record. Throws
- * ApiError if this cursor is not behind `after`. Otherwise, a hostile server could repeat a page forever.
+ * ApiError if this cursor is not behind `after`. Otherwise, a hostile server could repeat a page forever. The
+ * list is sorted newest first, unless `isOldestFirst`.
  */
 export function cursorBehind(
   records: readonly Pick<MediaItem, 'dateTaken' | 'id'>[],
   after: Cursor | null,
+  isOldestFirst = false,
 ): Cursor | 'end' {
   const last = records.at(-1)
   if (!last) return 'end'
   const cursor = cursorOf(last)
-  if (after !== null && cursor >= after) throw invalidResponse(200)
+  const isBehind = after === null || (isOldestFirst ? cursor > after : cursor < after)
+  if (!isBehind) throw invalidResponse(200)
   return cursor
 }
 

@@ -127,9 +127,12 @@ export const deleteAlbum = endpoint({
   response: z.object({}),
 })
 
+/** The order of an album's items, by day. */
+export const albumOrder = z.enum(['newest', 'oldest'])
+
 /**
- * Lists an album's items outside the trash, newest day first: a page by number, or the page after a cursor.
- * Pages after a cursor have no counts.
+ * Lists an album's items outside the trash, by default newest day first: a page by number, or the page after a
+ * cursor. Pages after a cursor have no counts.
  */
 export const albumMedia = endpoint({
   method: 'GET',
@@ -139,6 +142,7 @@ export const albumMedia = endpoint({
     page: pageNumber.default(0),
     limit: pageSize.default(LIMITS.albumPage),
     after: timelineCursor.optional(),
+    order: albumOrder.default('newest'),
   }),
   response: mediaPage.extend({
     fileUploadResponseList: z.array(albumItem),
@@ -172,6 +176,7 @@ export const removeAlbumMedia = endpoint({
   response: z.object({ ids: z.array(itemId) }),
 })
 
+export type AlbumOrder = z.infer<typeof albumOrder>
 export type Album = z.infer<typeof album>
 export type AlbumItem = z.infer<typeof albumItem>
 export type AlbumPage = z.infer<typeof albumMedia.response>

@@ -9,6 +9,9 @@ export interface Cursor {
 
 export const START: Cursor = { time: '~', name: '~' }
 
+/** The start of a list that is read oldest first. */
+export const OLDEST_START: Cursor = { time: '', name: '' }
+
 /** Returns the cursor as text. Of two entries of a list, the newer one has the greater text. */
 export const packCursor = ({ time, name }: Cursor): string => `${time}_${name}`
 

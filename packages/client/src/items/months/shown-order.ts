@@ -13,6 +13,9 @@ export function inShownOrder(items: readonly LibraryItem[]): LibraryItem[] {
 export const newestShownFirst = (items: readonly LibraryItem[]): LibraryItem[] =>
   inShownOrder(items.toSorted(newestFirst))
 
+export const oldestShownFirst = (items: readonly LibraryItem[]): LibraryItem[] =>
+  newestShownFirst(items).reverse()
+
 /** The days of the month, 1 to 31, on which items of several time zones were taken. */
 export const mixedDays = (items: readonly LibraryItem[]): ReadonlySet<number> =>
   new Set(

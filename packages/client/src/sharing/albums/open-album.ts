@@ -30,6 +30,8 @@ export const albumDetailsSchema = z.object({
   v: z.literal(1),
   title: z.string().max(LIMITS.albumTitleChars),
   description: z.string().max(LIMITS.albumDescriptionChars),
+  /** Set if the album shows its oldest item first. An order that this client does not know is dropped. */
+  order: z.literal('oldest').optional().catch(undefined),
 })
 
 export type AlbumDetails = Omit<z.infer<typeof albumDetailsSchema>, 'v'>
@@ -92,12 +94,12 @@ async function openText(
   if (text.epoch !== keys.epoch) throw new OpenError()
   const author = albumAuthor(owner, members, text.author, 'details')
   const opened = await openAlbumDetails(author, keys, text.version, text)
-  const { title, description } = albumDetailsSchema.parse(opened)
+  const { v: _, ...shown } = albumDetailsSchema.parse(opened)
   const row = `album-text-${owner.accountId}-${id}`
   const latest = await markOf(text)
   const marks = text.author === owner.accountId ? { owner: latest, latest } : { latest }
   if (!(await versionMarks.accept(row, { ...marks, epoch: keys.epoch }))) throw new OpenError()
-  return { title, description }
+  return shown
 }
 
 /** Returns the key of the current epoch. The caller must zero it. */

@@ -1,4 +1,5 @@
 import {
+  type AlbumOrder,
   type Album as AlbumRecord,
   albumMedia,
   albumsSharedWithMe,
@@ -69,7 +70,8 @@ export interface AlbumReading {
   /** Returns a page, the latest share first. Other people can make the whole list arbitrarily long. */
   sharedWithMe(after?: string): Promise<Page<Album, string>>
   get(id: string): Promise<Album>
-  page(id: string, after?: string): Promise<AlbumPage>
+  /** `after` is the cursor of a page in the same order. */
+  page(id: string, after?: string, order?: AlbumOrder): Promise<AlbumPage>
 }
 
 export function readingAlbums(context: ReadingContext): AlbumReading {
@@ -102,13 +104,13 @@ export function readingAlbums(context: ReadingContext): AlbumReading {
         return album
       }),
 
-    page: (id, after = '') =>
-      recalled(context, `album/${id}/${after}`, async reader => {
+    page: (id, after = '', order = 'newest') =>
+      recalled(context, nameOfPage(id, after, order), async reader => {
         const [album, answer] = await Promise.all([
           readAlbum(reader, id),
           reader.api.call(albumMedia, {
             params: { id },
-            query: { limit: LIMITS.albumPage, ...(after ? { after } : {}) },
+            query: { limit: LIMITS.albumPage, order, ...(after ? { after } : {}) },
           }),
         ])
         const { fileUploadResponseList: records, hasMore, total } = answer
@@ -116,7 +118,7 @@ export function readingAlbums(context: ReadingContext): AlbumReading {
           records.map(record => openAlbumItem(reader, album, record).catch(() => undefined)),
         )
         const items = opened.filter(item => item !== undefined)
-        const next = hasMore ? cursorBehind(records, after || null) : 'end'
+        const next = hasMore ? cursorBehind(records, after || null, order === 'oldest') : 'end'
         return {
           items,
           refused: records.length - items.length,
@@ -127,6 +129,9 @@ export function readingAlbums(context: ReadingContext): AlbumReading {
       }),
   }
 }
+
+const nameOfPage = (id: string, after: string, order: AlbumOrder) =>
+  order === 'newest' ? `album/${id}/${after}` : `album/${id}/${order}/${after}`
 
 type Owner = Awaited<ReturnType<typeof ownersOf>>[number]
 

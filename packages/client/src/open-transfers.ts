@@ -22,6 +22,7 @@ import { createWhereUsed } from './upload/matching/where-used.ts'
 import { improvingItems, meetingDuplicates } from './upload/meet-duplicate.ts'
 import { openingContent } from './upload/own-content.ts'
 import { createUploadPipeline, type UploadPipeline } from './upload/pipeline.ts'
+import { addingToAlbums } from './upload/sending/add-to-album.ts'
 import { createUploadQueue } from './upload/upload-queue.ts'
 import { startUploadWorker } from './upload/workers/start-worker.ts'
 
@@ -107,7 +108,10 @@ export function openTransfers(
     }
   }
   const uploads = disposal.own(
-    createUploadQueue({ ...pipeline, reach }, { bytes: fileBytes, moreFormats }),
+    createUploadQueue(
+      { ...pipeline, reach, addToAlbum: addingToAlbums(keys, albums) },
+      { bytes: fileBytes, moreFormats },
+    ),
   )
   const copies = disposal.own(
     createCopies({

@@ -74,6 +74,7 @@ export async function sendingQueue({ large = false, count = 1 } = {}) {
     discard: async id => void log.push(`discarded ${id}`),
     stored: async () => {},
     storedAgain: async () => {},
+    addToAlbum: async () => {},
     matchArrivals: async () => {},
     reach: () => reached.promise,
   }

@@ -4,6 +4,7 @@ import { aFile, anAccount, anUpload, recordOf } from '../../test/fixtures.ts'
 import { end, files, idOf, sendingQueue, settle } from '../../test/sending-queue.ts'
 import { ApiError } from '../api/api-client.ts'
 import { createLimiter } from '../async/queues/limiter.ts'
+import type { LibraryItem } from '../items/item.ts'
 import { SeparateFilesError } from './files/join-files.ts'
 import type { PreparedUpload } from './pipeline.ts'
 import { DuplicateError, DuplicateInTrashError } from './sending/duplicate-check.ts'
@@ -39,6 +40,7 @@ async function gatedSteps() {
     restore: async () => true,
     stored: async () => {},
     storedAgain: async () => {},
+    addToAlbum: async () => {},
     matchArrivals: async () => {},
     reach: async () => {},
   }
@@ -60,6 +62,45 @@ describe('the upload queue', () => {
     expect(messages.map(({ text }) => text)).toEqual([
       'File "large.jpg" is too large. Maximum size is 2MB.',
     ])
+  })
+
+  it('adds stored files and duplicates to the album that they were chosen for', async () => {
+    const { steps, next } = await gatedSteps()
+    const met = { item: { id: 'known' } as LibraryItem, isImproved: false }
+    const albums: [string, string][] = []
+    const failing = new Set(['beach'])
+    const queue = createUploadQueue({
+      ...steps,
+      refuseDuplicate: async () => {
+        if (albums.length === 1) throw new DuplicateError('known')
+      },
+      meetDuplicate: async () => met,
+      addToAlbum: async (album, { id }) => {
+        if (failing.has(album)) throw new ApiError('FORBIDDEN', 403, 'Not yours')
+        albums.push([album, id])
+      },
+    })
+    const finish = async (id: number) => {
+      const result = queue.upload(id, [])
+      await settle()
+      next().open()
+      return result
+    }
+    const { added } = await queue.add(files(2), 'summer')
+    for (const { id } of added) await finish(id)
+    expect(albums).toEqual([
+      ['summer', expect.any(String)],
+      ['summer', 'known'],
+    ])
+    const [refused] = (await queue.add([aFile('3.jpg', 'other')], 'beach')).added
+    expect(await finish(refused?.id ?? 0)).toEqual(end({ failed: 1 }))
+    expect(queue.entries().at(-1)).toMatchObject({ status: 'failed', errorMessage: 'Not yours' })
+    failing.clear()
+    await finish(refused?.id ?? 0)
+    expect(albums.at(-1)?.[0]).toBe('beach')
+    const [plain] = (await queue.add([aFile('4.jpg', 'plain')])).added
+    await finish(plain?.id ?? 0)
+    expect(albums).toHaveLength(3)
   })
 
   it('uploads four files at once', async () => {

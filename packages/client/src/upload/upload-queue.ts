@@ -1,9 +1,11 @@
+import type { MediaItem } from '@safelight/contract/items'
 import { mediaTypeOf } from '@safelight/contract/media-types'
 import { texts } from '@safelight/texts/client/upload'
 import { ApiError } from '../api/api-client.ts'
 import { createEntryList } from '../async/observables/entry-list.ts'
 import { createSerialQueue } from '../async/queues/serial-queue.ts'
 import { namedDuplicate } from '../items/first-file.ts'
+import type { LibraryItem } from '../items/item.ts'
 import { findLivePhotos, joinFiles, loneFiles, SeparateFilesError } from './files/join-files.ts'
 import { typeInside } from './files/type-inside.ts'
 import {
@@ -53,9 +55,13 @@ export interface UploadQueue {
   batch: UploadBatch
   /**
    * Adds the files that can be uploaded, and says why the others cannot. A picture and the movie of its live
-   * photo become one entry, if need be after the queue has read their content.
+   * photo become one entry, if need be after the queue has read their content. Once stored, the items are also
+   * added to the album `albumId`.
    */
-  add(files: readonly File[]): Promise<{ added: UploadEntry[]; messages: SelectionMessage[] }>
+  add(
+    files: readonly File[],
+    albumId?: string,
+  ): Promise<{ added: UploadEntry[]; messages: SelectionMessage[] }>
   remove(id: number): void
   cancel(id: number): void
   clear(): void
@@ -86,6 +92,8 @@ export type QueuePipeline = TransferSteps &
   Pick<UploadPipeline, 'storedAgain' | 'matchArrivals' | 'discard' | 'restore' | 'contentIdOf'> & {
     /** Resolves once the server answers. */
     reach(signal: AbortSignal): Promise<void>
+    /** Adds a stored item to an album. Throws ApiError. */
+    addToAlbum(albumId: string, item: MediaItem | LibraryItem): Promise<void>
   }
 
 /**
@@ -154,7 +162,11 @@ export function createUploadQueue(
   async function upload(entry: UploadEntry, labels: string[]): Promise<keyof UploadResult> {
     const { id } = entry
     const wasTrashed = entry.duplicateInTrash !== undefined
-    const stored = wasTrashed ? pipeline.storedAgain : pipeline.stored
+    let item: MediaItem | undefined
+    const stored: QueuePipeline['stored'] = async (record, picture) => {
+      await (wasTrashed ? pipeline.storedAgain : pipeline.stored)(record, picture)
+      item = record
+    }
     const steps = { ...pipeline, sockets, stored }
     const current = createTransfer(steps, {
       file: acceptedOf(entry),
@@ -172,11 +184,13 @@ export function createUploadQueue(
     put({ ...fresh, status: 'waiting', progress: 0, labels })
     try {
       await current.go()
+      if (!(await isInAlbum(entry, item))) return 'failed'
       change(id, { status: 'uploaded', progress: 1 })
       return 'uploaded'
     } catch (error) {
       if (error instanceof ApiError && error.code === 'DUPLICATE_ITEM') {
         const met = error instanceof DuplicateError ? error.met?.item : undefined
+        if (!(await isInAlbum(entry, met))) return 'failed'
         const { first } = namedDuplicate(entry.file.name, met)
         change(id, {
           status: 'uploaded',
@@ -203,6 +217,21 @@ export function createUploadQueue(
     }
   }
 
+  /** Adds a stored item to the album that its file was chosen for, if any. Returns false after a failure. */
+  async function isInAlbum(
+    { id, albumId }: UploadEntry,
+    item: MediaItem | LibraryItem | undefined,
+  ): Promise<boolean> {
+    if (albumId === undefined || !item) return true
+    try {
+      await pipeline.addToAlbum(albumId, item)
+      return true
+    } catch (error) {
+      change(id, { status: 'failed', errorMessage: messageOf(error) })
+      return false
+    }
+  }
+
   /** Uploads a picture and a movie as two items, because they are not one live photo. */
   async function uploadSeparately(
     { movie, ...picture }: UploadEntry,
@@ -210,12 +239,13 @@ export function createUploadQueue(
   ): Promise<keyof UploadResult> {
     const type =
       movie && (mediaTypeOf(movie) ?? (await typeInside(movie.name, movie).catch(() => undefined)))
-    if (movie && type) run(entryOf({ file: movie, type }), labels)
+    if (movie && type) run(entryOf({ file: movie, type }, picture.albumId), labels)
     return run(picture, labels)
   }
 
-  function entryOf(accepted: AcceptedFile): UploadEntry {
-    const entry: UploadEntry = { ...accepted, id: nextId++, status: 'idle', progress: 0 }
+  function entryOf(accepted: AcceptedFile, albumId?: string): UploadEntry {
+    const into = albumId === undefined ? {} : { albumId }
+    const entry: UploadEntry = { ...accepted, ...into, id: nextId++, status: 'idle', progress: 0 }
     list.put(entry)
     return entry
   }
@@ -274,7 +304,9 @@ export function createUploadQueue(
     const { duplicateInTrash, ...entry } = listed
     try {
       const restored = await pipeline.restore(duplicateInTrash)
-      if (entry.movie) return void (await run(entry, entry.labels ?? []))
+      // The upload finds the restored item as a duplicate, and adds the movie or puts it into the album.
+      if (entry.movie || entry.albumId !== undefined)
+        return void (await run(entry, entry.labels ?? []))
       change(id, { status: 'uploaded', progress: 1, restored, duplicate: !restored })
     } catch (error) {
       change(id, { status: 'failed', errorMessage: messageOf(error) })
@@ -290,12 +322,12 @@ export function createUploadQueue(
     resume,
     resumeAll,
 
-    add: files =>
+    add: (files, albumId) =>
       enqueue(async () => {
         const selected = list.all().flatMap(({ file, movie }) => (movie ? [file, movie] : [file]))
         const { accepted, messages } = await checkSelection(files, selected, limits)
         if (closing.signal.aborted) return { added: [], messages }
-        const added = joinFiles(accepted).map(entryOf)
+        const added = joinFiles(accepted).map(file => entryOf(file, albumId))
         const lone = loneFiles(added)
         if (lone.length > 0) joining = Promise.all([joining, joinLone(lone)])
         return { added, messages }

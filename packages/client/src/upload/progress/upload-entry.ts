@@ -23,6 +23,8 @@ export interface UploadEntry extends AcceptedFile {
   itemId?: string
   errorMessage?: string
   labels?: string[]
+  /** The album to which the item is added once it is stored. */
+  albumId?: string
   duplicateInTrash?: string
   duplicate?: boolean
   first?: FirstFile

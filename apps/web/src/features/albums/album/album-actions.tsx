@@ -3,6 +3,7 @@ import { allows, isOwner } from '@safelight/contract/rights'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/albums'
 import {
+  ArrowUpDown,
   CopyPlus,
   Download,
   Ellipsis,
@@ -17,6 +18,7 @@ import { LinkButton } from '../../../shared/ui/controls/link-button.tsx'
 import { Menu, MenuItem } from '../../../shared/ui/overlays/menu.tsx'
 import { Spinner } from '../../../shared/ui/progress/spinner.tsx'
 import styles from '../albums.module.css'
+import { UploadButton } from './upload-button.tsx'
 import type { EverythingActions } from './use-everything.ts'
 
 export interface AlbumActionsProps {
@@ -24,14 +26,18 @@ export interface AlbumActionsProps {
   onEdit: () => void
   onShare: () => void
   onAsk: (question: 'delete' | 'leave') => void
+  onTurnAround: () => void
+  onFiles: (files: File[]) => void
   everything: EverythingActions
 }
 
 export const AlbumActions = ({
-  album: { id, right, count },
+  album: { id, right, count, order, textSpoiled },
   onEdit,
   onShare,
   onAsk,
+  onTurnAround,
+  onFiles,
   everything,
 }: AlbumActionsProps) => (
   <>
@@ -39,6 +45,11 @@ export const AlbumActions = ({
       <LinkButton to="/albums/$id/add" params={{ id }} icon={<ImagePlus size={16} />}>
         {texts.addPhotos}
       </LinkButton>
+    )}
+    {allows(right, 'addItems') && (
+      <UploadButton onFiles={onFiles}>
+        <span className={styles.word}>{texts.upload}</span>
+      </UploadButton>
     )}
     {allows(right, 'editDetails') && (
       <Button icon={<Pencil size={15} />} onPress={onEdit}>
@@ -67,6 +78,11 @@ export const AlbumActions = ({
       >
         {texts.downloadAlbum}
       </MenuItem>
+      {isOwner(right) && !textSpoiled && (
+        <MenuItem icon={<ArrowUpDown size={17} />} onAction={onTurnAround}>
+          {order === 'oldest' ? texts.showNewestFirst : texts.showOldestFirst}
+        </MenuItem>
+      )}
       {everything.hasOthers && (
         <MenuItem
           icon={<CopyPlus size={17} />}

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { albumTitle } from '../../../components/albums/album-texts.ts'
 import { LeaveAlbumDialog } from '../../../components/albums/leave-album-dialog.tsx'
 import { useItemActions } from '../../../components/item-actions/item-actions-context.tsx'
+import { RefusedList } from '../../../components/left-out/refused-list.tsx'
 import { useShownItem } from '../../../components/viewer/use-shown-item.ts'
 import { BackLink } from '../../../shared/ui/controls/back-link.tsx'
 import { LinkButton } from '../../../shared/ui/controls/link-button.tsx'
@@ -27,8 +28,10 @@ import { AlbumSelectionBar } from './album-selection-bar.tsx'
 import { AlbumViewer } from './album-viewer.tsx'
 import { ClosedAlbum } from './closed-album.tsx'
 import { GuestUploadsBanner } from './guest-uploads/guest-uploads-banner.tsx'
+import { UploadButton } from './upload-button.tsx'
 import { type OpenAlbum, useAlbum } from './use-album.ts'
 import { useAlbumEditing } from './use-album-editing.ts'
+import { useAlbumUpload } from './use-album-upload.ts'
 import { useEverything } from './use-everything.ts'
 
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
@@ -52,12 +55,14 @@ const InvalidAlbum = () => (
 function AlbumPage({ id }: { id: string }) {
   const opened = useAlbum(id)
   const { value: album, failure, reload } = opened.album
-  if (album && !album.problem) return <AlbumContent album={album} opened={opened} />
+  if (album && !album.problem && !opened.isGone)
+    return <AlbumContent album={album} opened={opened} />
   return (
     <>
       <PageTitle>{texts.album}</PageTitle>
       <AlbumsLink own={album === undefined || isOwner(album.right)} />
       {album?.problem && <ClosedAlbum album={album} problem={album.problem} onTrusted={reload} />}
+      {opened.isGone && <ErrorState message={texts.albumGone} />}
       {!album && failure !== undefined && (
         <ErrorState message={texts.albumFailed} onRetry={reload} />
       )}
@@ -73,6 +78,11 @@ function AlbumContent({ album, opened }: { album: Album; opened: OpenAlbum }) {
   const editing = useAlbumEditing(album, opened)
   const { selection } = editing
   const everything = useEverything(album, items)
+  const reload = () => {
+    opened.album.reload()
+    items.reload(0)
+  }
+  const uploading = useAlbumUpload(album.id, reload)
   const { share } = useItemActions()
   const [asking, setAsking] = useState<'delete' | 'leave'>()
   const isEmpty = items.isRead && items.items.length === 0 && items.status === 'end'
@@ -104,6 +114,8 @@ function AlbumContent({ album, opened }: { album: Album; opened: OpenAlbum }) {
             )
           }
           onAsk={setAsking}
+          onTurnAround={editing.turnAround}
+          onFiles={uploading.upload}
           everything={everything}
         />
       )}
@@ -112,17 +124,10 @@ function AlbumContent({ album, opened }: { album: Album; opened: OpenAlbum }) {
         isSpoiled={album.textSpoiled === true}
         refused={items.refused}
       />
-      {isOwner(album.right) && (
-        <GuestUploadsBanner
-          albumId={album.id}
-          onAdded={() => {
-            opened.album.reload()
-            items.reload(0)
-          }}
-        />
-      )}
+      <RefusedList messages={uploading.refused} onDismiss={uploading.dismiss} />
+      {isOwner(album.right) && <GuestUploadsBanner albumId={album.id} onAdded={reload} />}
       {isEmpty ? (
-        <NothingYet album={album} />
+        <NothingYet album={album} onFiles={uploading.upload} />
       ) : (
         <AlbumGrid
           items={items}
@@ -164,19 +169,22 @@ const AlbumsLink = ({ own }: { own: boolean }) => (
   <BackLink to={own ? '/albums' : '/shared'}>{own ? texts.myAlbums : common.sharedWithMe}</BackLink>
 )
 
-const NothingYet = ({ album: { id, right } }: { album: Album }) => (
+interface NothingYetProps {
+  album: Album
+  onFiles: (files: File[]) => void
+}
+
+const NothingYet = ({ album: { id, right }, onFiles }: NothingYetProps) => (
   <EmptyState
     title={texts.nothingInAlbum}
     action={
       allows(right, 'addItems') && (
-        <LinkButton
-          variant="primary"
-          to="/albums/$id/add"
-          params={{ id }}
-          icon={<ImagePlus size={16} />}
-        >
-          {texts.addPhotos}
-        </LinkButton>
+        <div className={styles.actions}>
+          <UploadButton variant="primary" onFiles={onFiles} />
+          <LinkButton to="/albums/$id/add" params={{ id }} icon={<ImagePlus size={16} />}>
+            {texts.addPhotos}
+          </LinkButton>
+        </div>
       )
     }
   />

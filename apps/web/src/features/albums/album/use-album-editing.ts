@@ -22,6 +22,8 @@ export interface AlbumEditing {
   save: (details: AlbumDetails) => Promise<boolean>
   mayTakeOut: (items: readonly LibraryItem[]) => boolean
   takeOut: (items: readonly LibraryItem[]) => Promise<boolean>
+  /** Shows the oldest item first, or the newest again. */
+  turnAround: () => Promise<boolean>
   /** undefined makes the newest item the cover. */
   chooseCover: (item: LibraryItem | undefined) => Promise<boolean>
 }
@@ -87,8 +89,21 @@ export function useAlbumEditing(album: Album, { album: loaded, items }: OpenAlbu
     },
     stop,
 
-    save: details =>
-      attempt(async () => (isSame(album, details) ? album : albums.edit(id, details)), stop),
+    save: ({ title, description }) =>
+      attempt(
+        async () =>
+          isSame(album, { title, description })
+            ? album
+            : albums.edit(id, { title, description, order: album.order }),
+        stop,
+      ),
+
+    turnAround: () =>
+      attempt(() => {
+        const { title, description, order } = album
+        const next = order === 'oldest' ? undefined : 'oldest'
+        return albums.edit(id, { title, description, order: next })
+      }),
 
     mayTakeOut: taken => taken.every(isRemovable),
 

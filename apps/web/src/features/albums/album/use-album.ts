@@ -1,17 +1,21 @@
 import type { Album, AlbumPage, Contributor } from '@safelight/client/albums'
 import type { LibraryItem } from '@safelight/client/item'
 import { createPagedList } from '@safelight/client/paged-list'
-import { newestShownFirst } from '@safelight/client/shown-order'
-import { useEffect, useMemo } from 'react'
+import { newestShownFirst, oldestShownFirst } from '@safelight/client/shown-order'
+import type { AlbumOrder } from '@safelight/contract/albums'
+import { useEffect, useMemo, useState } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { useCurrentItems } from '../../../components/item-lists/use-current-items.ts'
 import { type Paged, usePagedList } from '../../../components/item-lists/use-paged-list.ts'
 import { useWhenStale } from '../../../components/item-lists/use-when-stale.ts'
 import { type Async, useAsync } from '../../../shared/hooks/use-async.ts'
+import { useFollowing } from './use-following.ts'
 
 export interface OpenAlbum {
   album: Async<Album>
   items: AlbumItems
+  /** Whether the album was deleted, or is no longer shared, while it was open. */
+  isGone: boolean
 }
 
 export interface AlbumItems extends Paged<LibraryItem, AlbumPage> {
@@ -28,7 +32,7 @@ export function useAlbum(id: string): OpenAlbum {
   const { albums } = useLibrary()
   const album = useAsync<Album>([albums, id], () => albums.get(id))
   const isOpen = album.value !== undefined && album.value.problem === undefined
-  const items = useAlbumItems(id)
+  const items = useAlbumItems(id, album.value?.order ?? 'newest')
   const { loadMore, isRead, reload } = items
   useWhenStale(() => {
     album.reload()
@@ -37,14 +41,23 @@ export function useAlbum(id: string): OpenAlbum {
   useEffect(() => {
     if (isOpen) loadMore()
   }, [isOpen, loadMore])
-  return { album, items }
+  const [isGone, setIsGone] = useState(false)
+  useFollowing({
+    shown: isGone ? undefined : album.value,
+    onChange(latest) {
+      album.change(() => latest)
+      if (isRead) reload(0)
+    },
+    onGone: () => setIsGone(true),
+  })
+  return { album, items, isGone }
 }
 
-function useAlbumItems(id: string): AlbumItems {
+function useAlbumItems(id: string, order: AlbumOrder): AlbumItems {
   const { albums } = useLibrary()
   const list = useMemo(
-    () => createPagedList((after: string | undefined) => albums.page(id, after)),
-    [albums, id],
+    () => createPagedList((after: string | undefined) => albums.page(id, after, order)),
+    [albums, id, order],
   )
   const paged = usePagedList(list)
   const { pages, items } = paged
@@ -53,8 +66,9 @@ function useAlbumItems(id: string): AlbumItems {
   const current = useCurrentItems(read)
   const shown = useMemo(() => {
     const kept = new Set(items.map(item => item.id))
-    return newestShownFirst(current.filter(item => kept.has(item.id)))
-  }, [current, items])
+    const left = current.filter(item => kept.has(item.id))
+    return order === 'oldest' ? oldestShownFirst(left) : newestShownFirst(left)
+  }, [current, items, order])
 
   const contributors = useMemo(
     () => new Map(pages.flatMap(page => [...page.contributors])),

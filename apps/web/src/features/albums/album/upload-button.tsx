@@ -1,0 +1,25 @@
+import { acceptedTypes } from '@safelight/contract/media-types'
+import { texts } from '@safelight/texts/features/albums'
+import { ImageUp } from 'lucide-react'
+import { FileTrigger } from 'react-aria-components/FileTrigger'
+import { useUnlocked } from '../../../components/contexts/session-context.tsx'
+import { Button, type ButtonProps } from '../../../shared/ui/controls/button.tsx'
+
+export interface UploadButtonProps extends Pick<ButtonProps, 'variant' | 'children'> {
+  onFiles: (files: File[]) => void
+}
+
+export function UploadButton({ onFiles, variant, children = texts.upload }: UploadButtonProps) {
+  const { moreFormats } = useUnlocked().user.limits
+  return (
+    <FileTrigger
+      allowsMultiple
+      acceptedFileTypes={[...acceptedTypes(moreFormats)]}
+      onSelect={files => onFiles([...(files ?? [])])}
+    >
+      <Button {...(variant ? { variant } : {})} icon={<ImageUp size={16} />}>
+        {children}
+      </Button>
+    </FileTrigger>
+  )
+}

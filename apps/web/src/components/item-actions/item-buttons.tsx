@@ -54,6 +54,7 @@ export function SaveButton({ item }: { item: LibraryItem }) {
   return (
     <ViewerButton
       label={texts.saveToLibrary}
+      word={common.save}
       icon={<CopyPlus size={22} aria-hidden="true" />}
       onPress={() => saveToLibrary([item])}
     />

@@ -94,7 +94,7 @@ export const texts = defineTexts({
   savingToLibrary: 'Saving to your library',
   doneOfTotal: '{done, number} of {total, number}',
   savedToLibrary: '{count, number} saved to your library',
-  savedBefore: '{count, plural, one {# was already there} other {# were already there}}',
+  savedBefore: '{count, number} already in your library',
   savingStopped: '{count, number} stopped',
   nothingToSave: 'Everything here is already yours',
   itemsNotSaved:

@@ -20,7 +20,11 @@ export function AddedByRow({ item, contributors }: AddedByProps) {
   const person = item.shared && contributors.get(item.shared.owner)
   return (
     <IconRow icon={<UserRound size={18} />} name={texts.addedBy}>
-      <span dir="auto">{adderName(item, contributors)}</span>
+      <span dir="auto">
+        {item.shared
+          ? texts.addedByName({ name: adderName(item, contributors) })
+          : texts.addedByYou}
+      </span>
       {person && person.name !== null && <small dir="auto">{person.email}</small>}
     </IconRow>
   )

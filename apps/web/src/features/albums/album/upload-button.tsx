@@ -1,6 +1,6 @@
 import { acceptedTypes } from '@safelight/contract/media-types'
 import { texts } from '@safelight/texts/features/albums'
-import { ImageUp } from 'lucide-react'
+import { Upload } from 'lucide-react'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { useUnlocked } from '../../../components/contexts/session-context.tsx'
 import { Button, type ButtonProps } from '../../../shared/ui/controls/button.tsx'
@@ -17,7 +17,7 @@ export function UploadButton({ onFiles, variant, children = texts.upload }: Uplo
       acceptedFileTypes={[...acceptedTypes(moreFormats)]}
       onSelect={files => onFiles([...(files ?? [])])}
     >
-      <Button {...(variant ? { variant } : {})} icon={<ImageUp size={16} />}>
+      <Button {...(variant ? { variant } : {})} icon={<Upload size={16} />}>
         {children}
       </Button>
     </FileTrigger>

@@ -18,7 +18,7 @@ it.each<[Partial<CopyProgress>, string[]]>([
   [{ failed }, ['Saving to your library', '3 of 12', '1 failed']],
   [
     { status: 'ended', total: 4, done: 4, failed },
-    ['2 saved to your library', '1 was already there', '1 failed'],
+    ['2 saved to your library', '1 already in your library', '1 failed'],
   ],
   [{ status: 'ended', present: 0 }, ['2 saved to your library', '9 stopped']],
   [

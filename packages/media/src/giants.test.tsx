@@ -1,27 +1,34 @@
 import { expect, test } from 'vitest'
+import { grayJpeg } from '../test/gray-jpeg.ts'
 import { codedIn, type HeifClaims, heifOf } from '../test/heif-writer.ts'
 import { readMedia } from './read.ts'
 
-/** A gray JPEG in which each block of 8 × 8 pixels takes two bits. */
-function grayJpeg(width: number, height: number, frame = 0xc0): File {
-  const bits = 2 * Math.ceil(width / 8) * Math.ceil(height / 8)
-  const u16 = (value: number) => [value >> 8, value & 255]
-  const segment = (marker: number, content: number[]) => [
-    ...[0xff, marker],
-    ...u16(content.length + 2),
-    ...content,
-  ]
-  // A table with one code: a zero bit means no difference, or the end of the block.
-  const codes = (kind: number) => [kind, 1, ...Array(15).fill(0), 0]
-  const head = [
-    ...[0xff, 0xd8],
-    ...segment(0xdb, [0, ...Array(64).fill(1)]),
-    ...segment(frame, [8, ...u16(height), ...u16(width), 1, 1, 0x11, 0]),
-    ...segment(0xc4, [...codes(0), ...codes(0x10)]),
-    ...segment(0xda, [1, 1, 0, 0, 63, 0]),
-  ]
-  const data = new Uint8Array(bits / 8)
-  return new File([Uint8Array.from(head), data, Uint8Array.of(0xff, 0xd9)], 'giant.jpg')
+/** A WebP of one color (RFC 9649, 3). Its pixels take no bits, because each of the five codes has one symbol. */
+function plainWebp(width: number, height: number): File {
+  const fields = [
+    [width - 1, 14],
+    [height - 1, 14],
+    // No alpha, version 0; no transform, color cache or meta codes.
+    [0, 7],
+    ...[0x66, 0x33, 0x99, 0xff].flatMap(color => [
+      [0b101, 3],
+      [color, 8],
+    ]),
+    [0b0001, 4],
+  ] as [value: number, bits: number][]
+  const bits = fields.flatMap(([value, count]) =>
+    Array.from({ length: count }, (_, i) => (value >> i) & 1),
+  )
+  const bytes = new Uint8Array(20)
+  bytes[0] = 0x2f
+  bits.forEach((bit, i) => {
+    bytes[1 + (i >> 3)] = (bytes[1 + (i >> 3)] ?? 0) | (bit << (i & 7))
+  })
+  const u32 = (value: number) => Uint8Array.of(value, 0, 0, 0)
+  return new File(
+    ['RIFF', u32(12 + bytes.length), 'WEBPVP8L', u32(bytes.length), bytes],
+    'giant.webp',
+  )
 }
 
 async function heic(claims: HeifClaims): Promise<File> {
@@ -77,4 +84,9 @@ test.each([
 test('a HEIC of 150 megapixels without a thumbnail is not decoded', async () => {
   const giant = await heic({ width: 15_000, height: 10_000 })
   expect(await drawn(giant)).toEqual({ size: [15_000, 10_000], sizes: [] })
+})
+
+test('a WebP of 268 megapixels is not decoded', async () => {
+  expect(await drawn(plainWebp(300, 200))).toMatchObject({ size: [300, 200], sizes: { length: 2 } })
+  expect(await drawn(plainWebp(16_383, 16_383))).toEqual({ size: [16_383, 16_383], sizes: [] })
 })

@@ -5,11 +5,13 @@ import { plainCopy } from './decoders/plain-copy.ts'
 import { ifDecodable } from './if-decodable.ts'
 import { findMotion } from './metadata/motion.ts'
 import {
+  areaOf,
   isBaselineJpeg,
   isDecodableLength,
   isDecodableSize,
+  isDrawableSize,
   isUsualJpeg,
-  mostPixels,
+  MOST_WHOLE_PIXELS,
   readDimensions,
 } from './metadata/pictures/dimensions.ts'
 import { embeddedPreview } from './metadata/pictures/embedded-preview.ts'
@@ -41,17 +43,19 @@ export async function readPicture(
     ...(motion && { motion }),
     ...(stored && turned(sizeOf(crop ?? stored), orientation)),
   }
-  const isTooLarge = stored && !(isDecodable(stored, type) && isDecodableLength(file.size))
+  const isTooLarge = stored && !(isDrawableSize(stored, type) && isDecodableLength(file.size))
   // No browser draws this kind, so that it is not drawn does not mean that it is damaged.
   const isUnusual = type === 'image/jpeg' && !isUsualJpeg(head)
+  const isLeft = stored !== undefined && !isUnusual && (await isForOthers(stored, type, head))
   if (!canDraw()) {
     const renditions = isDrawnByAll(type) ? await undrawnRenditions(head, orientation) : []
-    return { ...content, renditions, ...(!isTooLarge && !isUnusual && { lacksRenditions: true }) }
+    const isHope = isLeft || (!isTooLarge && !isUnusual)
+    return { ...content, renditions, ...(isHope && { lacksRenditions: true }) }
   }
   const draw = (open: () => Promise<Decoded>) =>
     ifDecodable(file, async () => drawAll(await open(), type))
 
-  const mayDraw = (stored || type === RAW) && !isTooLarge
+  const mayDraw = (stored || type === RAW) && !isTooLarge && !isLeft
   const whole = mayDraw
     ? await draw(() => decodeForPreview(file, type, { stored, crop, orientation, hdr }))
     : stored && (await draw(() => decodeReduced(file, type, { stored, orientation }, head)))
@@ -73,15 +77,22 @@ export async function readPicture(
     ...content,
     renditions,
     ...(thumbhash && { thumbhash }),
-    ...(!isTooLarge && !isUnusual && { isDamaged: true }),
+    ...(isLeft && { lacksRenditions: true }),
+    ...(!isTooLarge && !isLeft && !isUnusual && { isDamaged: true }),
   }
 }
 
 const RAW: PictureType = 'image/x-dcraw'
 const HEIC: PictureType = 'image/heic'
 
-const isDecodable = (size: Size, type: PictureType): boolean =>
-  isDecodableSize(size) && size.width * size.height <= mostPixels(type)
+/**
+ * Whether only other devices can draw a picture: a JPEG with so many pixels that it must be decoded smaller.
+ */
+const isForOthers = async (size: Size, type: PictureType, head: Uint8Array): Promise<boolean> =>
+  type === 'image/jpeg' &&
+  areaOf(size) > MOST_WHOLE_PIXELS &&
+  (isBaselineJpeg(head) || isDrawableSize(size, type)) &&
+  !(await canDecodeSmaller())
 
 /**
  * Returns the size of the original for a RAW or HEIC of which only a smaller, embedded picture was drawn. Returns

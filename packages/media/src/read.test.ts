@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { grayJpeg } from '../test/gray-jpeg.ts'
 import { jpegWithExif, withEmbedded } from '../test/jpeg-writer.ts'
 import { readPictureMetadata } from '../test/read-metadata.ts'
 import { buffersOf, pixelsOf, readMedia } from './read.ts'
@@ -23,6 +24,7 @@ describe('readMedia', () => {
       type: 'image/jpeg',
       width: 80,
       height: 120,
+      orientation: 8,
       taken: { local: '2021-07-04T12:34:56.000', offsetMinutes: null, guess: null },
       details: {},
       renditions: [],
@@ -44,6 +46,13 @@ describe('readMedia', () => {
     expect(others).toEqual([])
     const large = withEmbedded(jpegWithExif({}, {}, {}, [4000, 3000]))
     expect((await readMedia(file(large)))?.renditions).toEqual([])
+  })
+
+  test('leaves a giant JPEG to devices that decode it smaller', async () => {
+    const lacksRenditions = async (giant: File) => (await readMedia(giant))?.lacksRenditions
+    expect(await lacksRenditions(grayJpeg(20_000, 14_000))).toBe(true)
+    expect(await lacksRenditions(grayJpeg(16_000, 12_000, 0xc2))).toBe(true)
+    expect(await lacksRenditions(grayJpeg(20_000, 14_000, 0xc2))).toBeUndefined()
   })
 
   test('reads time, place, size and duration of a video', async () => {

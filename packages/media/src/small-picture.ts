@@ -3,7 +3,7 @@ import { convertHdr } from './decoders/from-hdr.ts'
 import { type OpenedPicture, openWithBrowser } from './decoders/open-picture.ts'
 import {
   isDecodableLength,
-  isDecodableSize,
+  isDrawableSize,
   readDimensions,
 } from './metadata/pictures/dimensions.ts'
 import { embeddedPreview } from './metadata/pictures/embedded-preview.ts'
@@ -64,7 +64,7 @@ async function draw(
   { stored, crop, orientation, hdr }: StoredPicture,
   side: number,
 ): Promise<Blob | undefined> {
-  if (!stored || !isDecodableSize(stored) || !isDecodableLength(picture.size)) return undefined
+  if (!stored || !isDrawableSize(stored, type) || !isDecodableLength(picture.size)) return undefined
   const smaller =
     type === 'image/jpeg'
       ? await decodeSmaller(picture, stored, orientation, side).catch(() => undefined)

@@ -1,10 +1,10 @@
 import type { LibraryItem } from '@safelight/client/item'
-import { isDecodableSize, mostPixels } from '@safelight/media/dimensions'
+import { isDrawableSize } from '@safelight/media/dimensions'
 
 /** Whether an item has no picture because it has more pixels than devices can hold in memory. */
 export function isTooLarge({ details, isVideo }: LibraryItem): boolean {
   const { width = 0, height = 0, type = '' } = details ?? {}
-  return !isVideo && (!isDecodableSize({ width, height }) || width * height > mostPixels(type))
+  return !isVideo && !isDrawableSize({ width, height }, type)
 }
 
 export const megapixelsOf = ({ details }: LibraryItem): number =>

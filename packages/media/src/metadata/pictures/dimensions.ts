@@ -27,14 +27,26 @@ const sizeReaders = {
   'image/bmp': bmpSize,
 } satisfies Partial<Record<MediaType, (view: DataView) => Size | undefined>>
 
-/** Decoders of this app hold more copies of a picture in memory than those of browsers. */
+/**
+ * The largest number of pixels to decode whole. While they decode and draw a picture, browsers take up to 20 bytes
+ * for each of its pixels.
+ */
+export const MOST_WHOLE_PIXELS = 120_000_000
+
 const MOST_PIXELS: Partial<Record<string, number>> = {
-  'image/heic': 120_000_000,
+  // Most browsers decode a JPEG at a smaller size.
+  'image/jpeg': MAX_PIXELS,
   'image/tiff': 100_000_000,
 }
 
-/** The largest number of pixels of a picture of a type that every device draws. */
-export const mostPixels = (type: string): number => MOST_PIXELS[type] ?? MAX_PIXELS
+/** The largest number of pixels of a picture of a type that is drawn. */
+export const mostPixels = (type: string): number => MOST_PIXELS[type] ?? MOST_WHOLE_PIXELS
+
+/** Whether a picture of a type is small enough to draw whole, on some device. */
+export const isDrawableSize = (size: Size, type: string): boolean =>
+  isDecodableSize(size) && areaOf(size) <= mostPixels(type)
+
+export const areaOf = ({ width, height }: Size): number => width * height
 
 /** Whether a picture is small enough to decode: at most 2^28 pixels, and 65,535 pixels a side. */
 export function isDecodableSize({ width, height }: Size): boolean {

@@ -1,3 +1,5 @@
+import { openAsBlob } from 'node:fs'
+import { createOtherNames } from '../../../packages/client/src/media/place-names.ts'
 import {
   createSearcher,
   type Searcher,
@@ -5,6 +7,7 @@ import {
 } from '../../../packages/client/src/search/searcher.ts'
 import type { DeviceDisk } from '../../../packages/client/src/store/device-disk.ts'
 import { openDeviceStore } from '../../../packages/client/src/store/device-store.ts'
+import { openOtherNames } from '../../../packages/media/src/other-names.ts'
 import { madeItems, QUERIES } from '../../support/data/made-items.ts'
 import { sealedLibrary } from '../../support/data/sealed-library.ts'
 import type { Figure, Findings } from '../../support/figures/figures.ts'
@@ -76,6 +79,12 @@ async function timed<T>(times: Times, work: () => T | Promise<T>): Promise<T> {
   return result
 }
 
+/** Like in the browser, which fetches the file from the server. */
+const otherNames = createOtherNames(async () => {
+  const file = new URL('../../../packages/media/src/places/other-names.dat', import.meta.url)
+  return openOtherNames((await openAsBlob(file)).stream())
+})
+
 type Keys = Parameters<typeof openDeviceStore>[0]
 
 async function openSearcher(
@@ -86,6 +95,7 @@ async function openSearcher(
   const searcher = createSearcher({
     store: await openDeviceStore(keys, disk),
     namePlace: async () => ({}),
+    otherNames,
     askServer: async () => [],
     onProgress: ({ status }: SearchProgress) => {
       if (status === 'whole') resolve()

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { texts } from '@safelight/texts/server/start'
+import { prepareFolder } from './installation/writable-folder.ts'
 import { StartError, sentenceOf } from './start-error.ts'
-import { prepareFolder } from './writable-folder.ts'
 
 /**
  * Creates the data folder, which only the server's user can read, and locks it until `release`. A second

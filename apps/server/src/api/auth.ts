@@ -5,10 +5,10 @@ import {
   logout,
   prelogin,
   proveSecondFactor,
-  readSignup,
   revealRecoveryKey,
   signup,
 } from '@safelight/contract/auth'
+import { readSignup } from '@safelight/contract/variables'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { admitFirst, needsFirstAccountCode } from '../accounts/first-account.ts'
 import { admit } from '../accounts/invitations.ts'

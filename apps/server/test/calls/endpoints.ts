@@ -30,7 +30,6 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 export const WITHOUT_TOKEN: Endpoint[] = [
-  auth.readSignup,
   auth.signup,
   auth.prelogin,
   auth.login,
@@ -53,6 +52,7 @@ export const WITHOUT_TOKEN: Endpoint[] = [
   plans.getPlan,
   plans.readOffer,
   mapTiles.readMapTiles,
+  variables.readSignup,
   variables.publicVariables,
   variables.appUrls,
   variables.downloadUrls,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { temporaryFolder } from '@safelight/test-kit/server'
 import { expect, it, onTestFinished } from 'vitest'
-import { prepareFolder, unmountedDisk } from '../../src/writable-folder.ts'
+import { prepareFolder, unmountedDisk } from '../../src/installation/writable-folder.ts'
 
 /** A user without rights. Only root can become another user. */
 const isRoot = process.getuid?.() === 0
@@ -12,7 +12,7 @@ const USER = isRoot ? 65534 : process.getuid?.()
 const GROUP = isRoot ? 65534 : process.getgid?.()
 
 const program = `
-  import { prepareFolder } from ${JSON.stringify(new URL('../../src/writable-folder.ts', import.meta.url))}
+  import { prepareFolder } from ${JSON.stringify(new URL('../../src/installation/writable-folder.ts', import.meta.url))}
   const [folder, user] = process.argv.slice(1)
   if (user) { process.setgroups([]); process.setgid(Number(user)); process.setuid(Number(user)) }
   try { prepareFolder(folder) } catch (error) { console.log(error.message) }

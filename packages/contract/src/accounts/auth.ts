@@ -1,4 +1,3 @@
-import { SIGNUP_MODES } from '../installation/variables.ts'
 import { bytes, sealed, wrapped } from '../wire/encoding.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { LIMITS } from '../wire/limits.ts'
@@ -89,18 +88,6 @@ export const user = z.object({
 
 const done = z.object({})
 
-/** Says who may sign up, for the sign-up screen. */
-export const readSignup = endpoint({
-  method: 'GET',
-  path: '/api/auth/signup',
-  response: z.object({
-    /** Whether the server has no account yet. The first account becomes the administrator. */
-    isFirst: z.boolean(),
-    /** With `invitation`, the first account needs the code from the server's log instead. */
-    mode: z.enum(SIGNUP_MODES),
-  }),
-})
-
 /**
  * Fails with EMAIL_TAKEN, SIGNUP_CLOSED, INVITATION_NEEDED or FIRST_ACCOUNT_CODE_NEEDED, or ACCOUNT_EXISTS for
  * a used account id.
@@ -179,7 +166,6 @@ export const putProfile = endpoint({
   response: done,
 })
 
-export type WhoSignsUp = z.infer<typeof readSignup.response>
 export type Kdf = z.infer<typeof kdf>
 export type AccountKeys = z.infer<typeof accountKeys>
 export type Profile = z.infer<typeof profile>

@@ -32,6 +32,20 @@ export function wholeNumber(key: keyof typeof WHOLE_NUMBERS, value = ''): number
   return Number.isInteger(number) && number >= from && number <= to ? number : undefined
 }
 
+/** Says who may sign up, for the sign-up screen. */
+export const readSignup = endpoint({
+  method: 'GET',
+  path: '/api/auth/signup',
+  response: z.object({
+    /** Whether the server has no account yet. The first account becomes the administrator. */
+    isFirst: z.boolean(),
+    /** With `invitation`, the first account needs the code from the server's log instead. */
+    mode: z.enum(SIGNUP_MODES),
+  }),
+})
+
+export type WhoSignsUp = z.infer<typeof readSignup.response>
+
 /** Parses the variable that says who may sign up. Returns undefined for any other text. */
 export const signupMode = (value: string): SignupMode | undefined =>
   SIGNUP_MODES.find(mode => mode === value.trim().toLowerCase())

@@ -1,5 +1,5 @@
 import { createApiClient } from '@safelight/client/api-client'
-import { readSignup, type WhoSignsUp } from '@safelight/contract/auth'
+import { readSignup, type WhoSignsUp } from '@safelight/contract/variables'
 import { texts } from '@safelight/texts/features/auth'
 import { useLocation } from '@tanstack/react-router'
 import styles from '../../../components/account-forms/form.module.css'

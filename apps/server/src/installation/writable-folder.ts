@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { texts } from '@safelight/texts/server/start'
-import { StartError } from './start-error.ts'
+import { StartError } from '../start-error.ts'
 
 /**
  * Creates a folder for Safelight if it is missing, readable by its owner only, and checks that this process

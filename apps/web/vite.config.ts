@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { build, defaultClientConditions, defineConfig, type Plugin } from 'vite'
 import { compileTexts } from './build/compile-texts.ts'
 import { firstPage } from './build/first-page.ts'
+import { firstPaint } from './build/first-paint.ts'
 import { PIECES } from './build/pieces.ts'
 import { precompressed } from './build/precompress.ts'
 
@@ -22,7 +23,7 @@ const ONLINE_ONLY =
 const LARGE = /^assets\/(map|places|other-names)-[^/]+\.dat$/
 
 /** Files without a content hash in their name, whose content is hashed into the service worker's version. */
-const UNHASHED = ['/favicon.svg', '/theme.js']
+const UNHASHED = ['/favicon.svg']
 
 export default defineConfig({
   // Keeps the WebAssembly of ONNX Runtime in a separate file, because its threads load that file.
@@ -31,6 +32,7 @@ export default defineConfig({
     react(),
     compileTexts(),
     englishAlone(),
+    firstPaint(),
     firstPage(),
     videoAuthWorker(),
     precompressed(),

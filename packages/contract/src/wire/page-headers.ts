@@ -1,9 +1,13 @@
+/** SHA-256 of `FIRST_SCRIPT` and `FIRST_STYLE`, the only inline script and style of the app's pages. */
+const SCRIPT = "'sha256-KH4NwcxWnHCB03XjZZAv5DigaLONwfx1K827MNLTc9Q='"
+const STYLE = "'sha256-DnDX0adTmDTa8QJHqe3hi9txDCUt+toUGlnS4OaDZb8='"
+
 /**
  * The content security policy of the app's pages, from the server or the desktop app. `pictures` is one more
  * origin from which pages may load images: that of the installation's map tiles.
  */
 export const pagePolicy = (pictures?: string): string =>
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
+  `default-src 'none'; script-src 'self' 'wasm-unsafe-eval' ${SCRIPT}; style-src 'self' ${STYLE}; ` +
   "worker-src 'self'; connect-src 'self'; " +
   `img-src 'self' blob: data:${pictures === undefined ? '' : ` ${pictures}`}; ` +
   "media-src 'self' blob:; " +

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** `system` follows the device's preference. */
 export type Theme = 'system' | 'light' | 'dark'
 
-/** Must equal the key in `public/theme.js`, which applies the theme before the first paint. */
+/** Must equal the key in the contract's `FIRST_SCRIPT`, which applies the theme before the first paint. */
 const STORAGE_KEY = 'theme'
 const listeners = new Set<() => void>()
 

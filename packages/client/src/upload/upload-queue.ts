@@ -7,6 +7,7 @@ import { createSerialQueue } from '../async/queues/serial-queue.ts'
 import { namedDuplicate } from '../items/first-file.ts'
 import type { LibraryItem } from '../items/item.ts'
 import { findLivePhotos, joinFiles, loneFiles, SeparateFilesError } from './files/join-files.ts'
+import { originalsFirst } from './files/originals-first.ts'
 import { typeInside } from './files/type-inside.ts'
 import {
   type AcceptedFile,
@@ -327,7 +328,7 @@ export function createUploadQueue(
         const selected = list.all().flatMap(({ file, movie }) => (movie ? [file, movie] : [file]))
         const { accepted, messages } = await checkSelection(files, selected, limits)
         if (closing.signal.aborted) return { added: [], messages }
-        const added = joinFiles(accepted).map(file => entryOf(file, albumId))
+        const added = originalsFirst(joinFiles(accepted)).map(file => entryOf(file, albumId))
         const lone = loneFiles(added)
         if (lone.length > 0) joining = Promise.all([joining, joinLone(lone)])
         return { added, messages }

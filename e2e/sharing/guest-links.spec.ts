@@ -89,7 +89,7 @@ test('the owner of an album accepts photos from visitors', async ({
     await expectAccessibleLooks(page)
     await dialog.getByRole('button', { name: 'Add all' }).click()
     await expect(dialog.getByText('You have reviewed all of these files.')).toBeVisible()
-    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
     await expectThumbnail(page, 'landscape.jpg')
     await expectThumbnail(page, 'clip.mp4')
     await expect(page.getByText('from visitors')).toBeHidden()

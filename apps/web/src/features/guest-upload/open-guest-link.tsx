@@ -11,6 +11,7 @@ import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { isFileDropItem } from 'react-aria-components/useDrop'
 import { RefusedList } from '../../components/left-out/refused-list.tsx'
 import { useRefused } from '../../components/left-out/use-refused.ts'
+import { AndroidPlacesHint } from '../../components/privacy/android-places-hint.tsx'
 import { formatEnd } from '../../shared/format.ts'
 import { useLeaveWarning } from '../../shared/hooks/use-leave-warning.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -73,6 +74,7 @@ export function OpenGuestLink({ session }: { session: GuestSession }) {
               date: formatEnd(expiresAt),
             })}
           </p>
+          <AndroidPlacesHint className={styles.facts} />
         </DropZone>
       )}
       {said.map(({ kind, text }) => (

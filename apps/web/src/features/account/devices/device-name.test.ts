@@ -18,7 +18,7 @@ it.each([
   [`${iPhone} Version/18.5 Mobile/15E148 Safari/604.1`, 'Safari on iPhone', 'phone'],
   [`${iPhone} CriOS/140.0 Mobile/15E148 Safari/604.1`, 'Chrome on iPhone', 'phone'],
   [`Mozilla/5.0 (Linux; Android 10; K) ${chrome}`, 'Chrome on Android', 'phone'],
-  ['node', 'Unknown device', 'computer'],
+  ['node', 'Command line', 'computer'],
   ['', 'Unknown device', 'computer'],
 ])('gives the user agent %j the name %s', (userAgent, name, kind) => {
   expect(deviceName(userAgent)).toEqual({ name, kind })

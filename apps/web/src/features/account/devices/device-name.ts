@@ -7,6 +7,7 @@ export interface DeviceName {
 
 /** Names a device, such as `Firefox on Windows`. Browsers may claim anything, so this proves nothing. */
 export function deviceName(userAgent: string): DeviceName {
+  if (userAgent === COMMAND_LINE) return { name: texts.commandLine, kind: 'computer' }
   const browser = firstMatch(BROWSERS, userAgent)
   const system = firstMatch(SYSTEMS, userAgent)
   const name = browser && system ? texts.browserOnSystem({ browser, system }) : (browser ?? system)
@@ -15,6 +16,9 @@ export function deviceName(userAgent: string): DeviceName {
     kind: /Android|iPhone|iPad|Mobile/.test(userAgent) ? 'phone' : 'computer',
   }
 }
+
+/** The user agent of Node's `fetch`, with which `safelight-cli` calls. */
+const COMMAND_LINE = 'node'
 
 type Names = readonly (readonly [pattern: RegExp, name: string])[]
 

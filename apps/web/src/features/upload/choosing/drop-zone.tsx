@@ -4,6 +4,7 @@ import { texts } from '@safelight/texts/features/upload'
 import { ImageUp } from 'lucide-react'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { useUnlocked } from '../../../components/contexts/session-context.tsx'
+import { AndroidPlacesHint } from '../../../components/privacy/android-places-hint.tsx'
 import { classes } from '../../../shared/classes.ts'
 import { formatList, formatSeries } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -30,6 +31,7 @@ export function DropZone({ onFiles, compact }: DropZoneProps) {
           <Button>{texts.browseFiles}</Button>
         </FileTrigger>
       </div>
+      <AndroidPlacesHint className={styles.limits} />
       <Limits names={formatNames(moreFormats)} size={sizeLimit(fileBytes)} />
     </div>
   )

@@ -7,6 +7,7 @@ export const texts = defineTexts({
   loadFailed: 'Failed to load your devices.',
 
   browserOnSystem: '{browser} on {system}',
+  commandLine: 'Command line',
   unknownDevice: 'Unknown device',
   thisDevice: 'This device',
   signedIn: 'Signed in {date}',

@@ -33,6 +33,10 @@ export function GuestUploadsDialog({ albumId, waiting, onClose }: GuestUploadsDi
       actions={
         adding ? (
           <Button onPress={review.stop}>{common.stop}</Button>
+        ) : guestUploads.length === 0 ? (
+          <Button variant="primary" onPress={() => onClose(review.added)}>
+            {common.close}
+          </Button>
         ) : (
           <>
             <Button isDisabled={chosen.length === 0} onPress={() => setAsks(true)}>

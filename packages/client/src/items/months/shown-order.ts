@@ -46,7 +46,7 @@ function daysOf(items: readonly LibraryItem[]): LibraryItem[][] {
 }
 
 /** Whether the offsets of a day's items are of several time zones. */
-export function isMixed(offsets: readonly (number | null)[]): boolean {
+function isMixed(offsets: readonly (number | null)[]): boolean {
   let known: number | null = null
   for (const offset of offsets) {
     if (offset === null) continue

@@ -1,7 +1,7 @@
 import type { LibraryItem } from '../../items/item.ts'
 import type { ItemGroup } from '../../items/item-group.ts'
 import { dayNumber } from '../../items/months/day-number.ts'
-import { byMoment, isMixed, offsetOf } from '../../items/months/shown-order.ts'
+import { byMoment, offsetOf } from '../../items/months/shown-order.ts'
 import { newestFirst, type Position, positionOf } from '../../items/months/timeline-order.ts'
 import type { Days } from '../dates/days.ts'
 import { BEHIND_KINDS, kindOf, type Part } from '../query/query.ts'
@@ -56,8 +56,10 @@ export function createSearchIndex(): SearchIndex {
   /** Bits by item number: the item's kind, and FAVORITE. A removed item has only GONE. */
   const flags: number[] = []
   const positionAt = (number: number) => positions[number] ?? ''
-  const offsetAt = (number: number) => offsets[number] ?? null
-  const placeAt = (number: number) => ({ position: positionAt(number), offset: offsetAt(number) })
+  const placeAt = (number: number) => ({
+    position: positionAt(number),
+    offset: offsets[number] ?? null,
+  })
   const timeline = createTimelineNumbers(positionAt, number => flags[number] !== GONE)
   const shared = createSharedTexts(dictionary, number => flags[number] !== GONE)
   const outer = createOuterTexts(dictionary, shared, id => numbers.get(id))
@@ -148,17 +150,23 @@ export function createSearchIndex(): SearchIndex {
     for (let at = cursorBefore(last + 1); at < end; at++) marks[order[at] ?? 0] = STARTS
   }
 
-  /** Returns the positions of items, sorted newest first, in the order in which screens show them. */
-  function inShownOrder(sorted: readonly number[]): Position[] {
-    const shown: Position[] = []
-    for (let from = 0, end = 0; from < sorted.length; from = end) {
-      while (end < sorted.length && days[sorted[end] ?? 0] === days[sorted[from] ?? 0]) end += 1
-      const day = sorted.slice(from, end)
-      const isOfSeveralZones = isMixed(day.map(offsetAt))
-      for (const number of isOfSeveralZones ? byMoment(day, placeAt) : day)
-        shown.push(positionAt(number))
+  /** Returns the positions of items in the order in which screens show them. `found` is sorted newest first. */
+  function inShownOrder(found: number[]): Position[] {
+    for (let from = 0, end = 0; from < found.length; from = end) {
+      const day = days[found[from] ?? 0]
+      let known: number | null = null
+      let isMixed = false
+      for (; end < found.length && days[found[end] ?? 0] === day; end += 1) {
+        const offset = offsets[found[end] ?? 0] ?? null
+        if (offset === null) continue
+        isMixed ||= known !== null && known !== offset
+        known = offset
+      }
+      if (!isMixed) continue
+      const sorted = byMoment(found.slice(from, end), placeAt)
+      for (let i = 0; i < sorted.length; i++) found[from + i] = sorted[i] ?? 0
     }
-    return shown
+    return found.map(positionAt)
   }
 
   /** Returns the index of the first item in the timeline that is older than `day`. */
@@ -216,9 +224,14 @@ export function createSearchIndex(): SearchIndex {
     find(parts, meant = []) {
       const marks = marksOfAll(parts)
       if (!marks) return []
-      const all = timeline.all()
-      const well = inShownOrder(all.filter(number => marks[number] === STARTS))
-      const also = inShownOrder(all.filter(number => marks[number] === HAS))
+      const starting: number[] = []
+      const having: number[] = []
+      for (const number of timeline.all()) {
+        const mark = marks[number]
+        if (mark === STARTS) starting.push(number)
+        else if (mark === HAS) having.push(number)
+      }
+      const [well, also] = [inShownOrder(starting), inShownOrder(having)]
       return meant.length === 0 ? well.concat(also) : [...new Set([...well, ...meant, ...also])]
     },
 

@@ -1,7 +1,7 @@
 import { type Access, RIGHTS, type Right } from '@safelight/contract/rights'
 import { texts } from '@safelight/texts/common'
 
-export const RIGHT_LABELS: Record<Access, string> = {
+const RIGHT_LABELS: Record<Access, string> = {
   VIEW: texts.canView,
   EDIT: texts.canEdit,
   OWNER: texts.owner,

@@ -54,7 +54,7 @@ export function SaveButton({ item }: { item: LibraryItem }) {
   return (
     <ViewerButton
       label={texts.saveToLibrary}
-      word={common.save}
+      word={texts.saveToLibrary}
       icon={<CopyPlus size={22} aria-hidden="true" />}
       onPress={() => saveToLibrary([item])}
     />

@@ -69,7 +69,7 @@ export function SharedItemScreen() {
             !isOwn && (
               <ViewerButton
                 label={LEAVE_ITEM}
-                word={common.remove}
+                word={LEAVE_ITEM}
                 icon={<CircleMinus size={22} aria-hidden="true" />}
                 onPress={leave}
               />

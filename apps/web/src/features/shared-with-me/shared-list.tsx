@@ -11,7 +11,6 @@ import { CardMenu } from '../../components/cards/card-menu.tsx'
 import { CoverCard, type CoverCardProps, CoverCards } from '../../components/cards/cover-card.tsx'
 import type { ClosedBecauseProps } from '../../components/contacts/closed-because.tsx'
 import type { Paged } from '../../components/item-lists/use-paged-list.ts'
-import { RIGHT_LABELS } from '../../components/right-labels.ts'
 import { Thumbnail } from '../../components/tile/thumbnail.tsx'
 import { formatNumber } from '../../shared/format.ts'
 import { useNearViewport } from '../../shared/hooks/use-near-viewport.ts'
@@ -156,7 +155,10 @@ function SharedCard({ id, entry, leave, onLeave, onBlock }: SharedCardProps) {
       id={id}
       heading="h3"
       picture={cover && <Thumbnail item={cover} />}
-      facts={[sharedBy(ownerName, isProven, isVerified), RIGHT_LABELS[right]].join(' · ')}
+      facts={[
+        sharedBy(ownerName, isProven, isVerified),
+        right === 'EDIT' ? texts.youCanEdit : texts.youCanView,
+      ].join(' · ')}
       problem={problem && problemText(problem)}
       menu={
         <CardMenu title={entry.title}>

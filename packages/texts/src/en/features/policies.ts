@@ -10,7 +10,7 @@ export const texts = defineTexts({
   stepBackUp:
     '<strong>Back up your data.</strong> Export everything, or a year at a time, from <account>your account</account>. You get the originals, as your camera made them, with their details and lists of your albums.',
   stepCancelPlan:
-    '<strong>Cancel your subscription.</strong> Deleting the account ends it at once, and the rest of the paid period is not refunded automatically. To use this time, choose Cancel at Period End in your account settings, and delete the account when the period is over.',
+    '<strong>Cancel your subscription.</strong> If you delete your account now, your subscription ends at once, and you do not automatically get money back for the days left. To use those days, choose Cancel at Period End in your account settings, and delete your account when the period is over.',
   stepFamily:
     '<strong>Handle your family groups.</strong> If you own a group, tell its members that it ends with your account. If you are a member of a group, leave it.',
   stepShares:
@@ -54,12 +54,12 @@ export const texts = defineTexts({
   hiddenAlbums: 'titles and descriptions of albums',
   hiddenProfile: 'your password, your recovery words, the first and last name in your profile',
   hiddenLinks:
-    "passwords of your links, and the last part of a link's address, without which it opens nothing",
+    "passwords of your links, and the last part of a link's address. Without this part, nobody can open the link",
   hiddenReason:
     'All of this is encrypted with keys that only your devices have, and the devices of people with whom you share. We cannot give it to anybody, and we cannot restore it for you. If you lose both your password and your recovery words, nobody can open your library again.',
   seenTitle: 'What the server sees and keeps',
   seenAccount:
-    '<strong>Your account:</strong> your email address and whether you confirmed it, your name if you show it, when the account was created, and a scrambled form of your password. With it, the server checks your password without knowing it.',
+    '<strong>Your account:</strong> your email address and whether you confirmed it, the name that you choose to show to others, when the account was created, and a scrambled form of your password. With it, the server checks your password without knowing it.',
   seenPlan:
     '<strong>Your plan:</strong> how much you can store, how much you use, your subscription with its price, whether it is active and when it ends, and your number as a customer at the payment provider.',
   seenFamily:
@@ -85,9 +85,9 @@ export const texts = defineTexts({
   noThirdParties:
     'The app loads nothing from third parties: no advertising, no analytics, no fonts or maps from other sites. It sets no cookies.',
   othersContacts:
-    '<strong>People with whom you share</strong> see your email address, your name if you show it, and what you share. Visitors of a link see what it shows and the first and last name in your profile. People who have opened something can keep it.',
+    '<strong>People with whom you share</strong> see your email address, the name that you choose to show, and what you share. Visitors of a link see what it shows and the first and last name in your profile. People who have opened something can keep it.',
   othersFamily:
-    '<strong>Members of your family group</strong> see your email address, your name if you show it, and how much you store, but nothing of your library.',
+    '<strong>Members of your family group</strong> see your email address, the name that you choose to show, and how much you store, but nothing of your library.',
   othersStripe:
     "<strong>Stripe</strong>, if you pay for a plan through it: we send it your email address, your account's number and your plan. You enter your card on Stripe's own pages. We never see the card.",
   othersStore:

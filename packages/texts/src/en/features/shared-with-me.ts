@@ -11,9 +11,11 @@ export const texts = defineTexts({
   emptyHint: 'Albums, photos and videos that others share with your email address appear here.',
 
   unopenedItem: 'A photo or video that cannot be opened',
-  sharedByVerified: 'Shared by {name} (verified)',
+  sharedByVerified: 'Shared by {name} (security code compared)',
   sharedByConfirmed: 'Shared by {name} (email address confirmed by the server)',
-  sharedByUnverified: 'Shared by {name} (not verified)',
+  sharedByUnverified: 'Shared by {name} (security code not compared)',
+  youCanView: 'You can view',
+  youCanEdit: 'You can edit',
   leaveAlbum: 'Leave Album',
   block: 'Block {email}',
 

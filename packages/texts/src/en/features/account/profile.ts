@@ -3,7 +3,7 @@ import { defineTexts } from '../../../define-texts.ts'
 export const texts = defineTexts({
   nameTitle: 'Your Name',
   nameLead:
-    'Visitors of your links see this name. It is encrypted, unless you also show it to the people you share with.',
+    'People who open your links see this name. The server cannot read it, unless you also show it to the people you share with.',
   firstName: 'First name',
   lastName: 'Last name',
   showName:

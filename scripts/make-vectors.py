@@ -24,7 +24,7 @@ from vectors.blocks import (
     unb64, words_of,
 )
 from vectors.data_folder import write_data_folder
-from vectors.guest_uploads import guest_upload, guest_link
+from vectors.guest_uploads import guest_upload, guest_link, unfinished_guest_upload
 from vectors.known import known_shards
 from vectors.maps import GUEST_UPLOAD, PRIVATE, SHARED, TYPES, encode, filled, seal_details, seal_map
 from vectors.recognition import seal_shard, seal_deletion, detections_map
@@ -531,6 +531,7 @@ guest_links = {
         guest_pair, guest_token, guest_upload_id, "dance.jpg",
         {"original": (b"a whole dance", "image/jpeg"), "thumbnail": (b"a small dance", "image/webp")}, "guest upload",
     ),
+    "unfinished": unfinished_guest_upload(guest_token, guest_upload_id, "guest", "guest upload", b"a whole dance"),
 }
 
 # F19.

@@ -55,7 +55,7 @@ test('a visitor can download the originals of a shared album', { tag: '@core' },
   }
 
   await expect(page.getByRole('gridcell').filter({ hasText: 'Dune.jpg' })).toHaveText(
-    /Dune\.jpgImage\d+ KBJuly 4, 2024$/,
+    /Dune\.jpgImage \d+ KBJuly 4, 2024$/,
   )
 
   await card(page, 'Beach.jpg').click()

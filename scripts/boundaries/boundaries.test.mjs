@@ -55,13 +55,19 @@ const modules = {
     ...['async api', 'api items', 'items store', 'store media', 'media session', 'session sharing'],
     ...['sharing sync', 'sync timeline', 'timeline media', 'sync reader', 'sharing upload'],
     ...['map public-link', 'public-link reader', 'reader recognition', 'recognition upload'],
-    ...['upload map', 'recognition search', 'backfill guest-upload', 'guest-upload memories'],
+    ...[
+      'upload map',
+      'recognition search',
+      'backfill copies',
+      'copies guest-upload',
+      'guest-upload memories',
+    ],
     ...['memories people', 'people search', 'search backfill', 'people decisions'],
     ...['decisions export', 'export import', 'import export', 'async utils'],
   ],
   'packages/client/src/upload': [
     ...['files encryption', 'encryption progress', 'progress sending', 'sending large'],
-    ...['large workers', 'workers pairs', 'pairs workers', 'files utils'],
+    ...['large workers', 'workers matching', 'matching workers', 'files utils'],
   ],
   'packages/client/src/search': [
     ...['texts dates', 'dates query', 'query index', 'index meaning', 'meaning answers'],

@@ -75,6 +75,11 @@ def check_guest_links(guests: dict) -> None:
     for each in guest_upload["streams"].values():
         check_stream(label(guest_upload_key, "stream"), each["stream"], each["plaintext"].encode())
 
+    same(b64(label(secret, "guest-link/unfinished")), guests["unfinished"]["key"])
+    check_seal(guests["unfinished"])
+    digest = hashlib.sha256(guest_upload["streams"]["original"]["plaintext"].encode()).digest()
+    same(b64(guest_upload_key + digest), guests["unfinished"]["plaintext"])
+
     account = accounts.Account(guests["accountId"], unb64(guests["masterKey"]))
     link = open_guest_link(account, {**guests, "album_id": guests["albumId"], "wrapped_keys": keys["sealed"]})
     opened = open_guest_payload(link, guests["payload"]["sealed"])

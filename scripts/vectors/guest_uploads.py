@@ -1,5 +1,7 @@
 """Guest links and guest uploads (F16)."""
 
+import hashlib
+
 from cryptography.hazmat.primitives.asymmetric import x25519
 
 from vectors.blocks import aad, b64, fixed, hpke_seal, label, pkcs8, public, seal, seal_json, stream
@@ -47,3 +49,12 @@ def guest_upload(pair, token: str, guest_upload_id: str, name: str, contents: "d
             role: {"plaintext": contents[role][0].decode(), "stream": each} for role, each in streams.items()
         },
     }
+
+
+def unfinished_guest_upload(token: str, guest_upload_id: str, link: str, of: str, content: bytes) -> dict:
+    """What the visitor's device keeps of an unfinished guest upload. `link` and `of` are the names of link and upload."""
+    return seal(
+        label(fixed(f"{link} secret", 16), "guest-link/unfinished"),
+        aad("guest-upload-unfinished", token, guest_upload_id),
+        fixed(f"{of} key", 32) + hashlib.sha256(content).digest(),
+    )

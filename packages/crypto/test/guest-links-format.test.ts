@@ -8,7 +8,11 @@ import {
   readGuestFragment,
   writeGuestFragment,
 } from '../src/sharing/guest-links.ts'
-import { openGuestUploadDetails, openGuestUploadKeys } from '../src/sharing/guest-uploads.ts'
+import {
+  openGuestUploadDetails,
+  openGuestUploadKeys,
+  openKeptGuestUpload,
+} from '../src/sharing/guest-uploads.ts'
 import { decryptWhole, openStream } from '../src/streams/streams.ts'
 
 /* Checks that packages/crypto reads the vectors that scripts/make-vectors.py wrote for format rule F16. */
@@ -31,6 +35,17 @@ describe('a guest link (F16)', () => {
     const fragment = readGuestFragment(vector.fragment)
     const said = await openGuestPayload(fragment, token, b64(vector.payload.sealed))
     expect(said).toEqual(vector.payload.value)
+  })
+
+  it('lets a visitor continue an unfinished guest upload', async () => {
+    const fragment = readGuestFragment(vector.fragment)
+    const kept = b64(vector.unfinished.sealed)
+    const { keys, contentDigest } = await openKeptGuestUpload(fragment, token, guestUpload.id, kept)
+    expect(await openGuestUploadDetails(keys, b64(guestUpload.details.sealed))).toEqual(
+      guestUpload.details.value,
+    )
+    const content = utf8(guestUpload.streams.original.plaintext)
+    expect(contentDigest).toEqual(new Uint8Array(await crypto.subtle.digest('SHA-256', content)))
   })
 
   it('lets its owner decrypt guest uploads', async () => {

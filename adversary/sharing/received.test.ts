@@ -11,9 +11,9 @@ import { aServer, type Somebody, somebody } from './actors.ts'
 
 const TODAY = dayNumber('2026-11-21')
 
-function searchOf({ account, identity: { person, encryption }, api }: Somebody) {
-  const keys = { ...sharedReadingKeysOf(account), recipient: { person, encryption } }
-  const context = receivedContext(keys, api, Promise.resolve(createMemoryDisk()))
+async function searchOf({ account, identity: { sealedRecipient }, api }: Somebody) {
+  const keys = { ...sharedReadingKeysOf(account), sealedRecipient }
+  const context = await receivedContext(keys, api, Promise.resolve(createMemoryDisk()))
   return createReceivedSearch(createReceived(context), () => TODAY)
 }
 
@@ -25,7 +25,7 @@ it('finds shared albums and items, pins nobody, and forgets what is no longer sh
   const { id } = await ada.albums.create({ title: 'Iceland', description: '' }, [geyser])
   await ada.sharing.shareWith({ type: 'album', id }, bob.email, 'VIEW')
   const { people } = await ada.sharing.shareWith({ type: 'item', item: harbor }, bob.email, 'VIEW')
-  const search = searchOf(bob)
+  const search = await searchOf(bob)
   const found = (text: string) => search.find(text).map(({ kind, id }) => [kind, id])
   await search.refresh()
   expect(found('iceland')).toEqual([['album', id]])

@@ -21,11 +21,10 @@ export function openDiscovery(
 ) {
   const { account, workerKeys, token, api, context, disk, albums } = base
   const people = recognizes ? disposal.own(createPeople(workerKeys, token)) : undefined
-  const { person, encryption } = context.identity
   const searchKeys = {
     ...workerKeys,
     ...sharedReadingKeysOf(account),
-    recipient: { person, encryption },
+    sealedRecipient: context.identity.sealedRecipient,
   }
   const search = disposal.own(
     createSearch(searchKeys, token, {

@@ -13,7 +13,7 @@ import {
   importMasterKey,
 } from '../src/accounts/account-keys.ts'
 import { openRow, openRowBytes } from '../src/accounts/device.ts'
-import { type Identity, openIdentity } from '../src/accounts/identity.ts'
+import { type Identity, openIdentity, openRecipient } from '../src/accounts/identity.ts'
 import { derivePasskeyWrap, openPasskeyName, unwrapByPasskey } from '../src/accounts/passkeys.ts'
 import { derivePasswordKeys } from '../src/accounts/password.ts'
 import { openProfile } from '../src/accounts/profile.ts'
@@ -145,6 +145,24 @@ describe('identity (F5)', () => {
     const secret = await crypto.subtle.deriveBits(algorithm, identity.encryption.privateKey, 256)
     expect(new Uint8Array(secret)).toEqual(
       hex('4a5d9d5ba4ce2de1728e3bf480350f25e07e21c947d19e3376f09b3c1e161742'),
+    )
+  })
+
+  it('opens as a recipient in a worker, but not with a changed key', async () => {
+    const { sealedRecipient } = structuredClone({ sealedRecipient: identity.sealedRecipient })
+    const { encryption } = await openRecipient(sealedRecipient)
+    const secretOf = (privateKey: CryptoKey) =>
+      crypto.subtle.deriveBits(
+        { name: 'X25519', public: identity.encryption.publicKey },
+        privateKey,
+        256,
+      )
+    expect(await secretOf(encryption.privateKey)).toEqual(
+      await secretOf(identity.encryption.privateKey),
+    )
+    const changed = sealedRecipient.sealedPrivateKey.toReversed()
+    await expect(openRecipient({ ...sealedRecipient, sealedPrivateKey: changed })).rejects.toThrow(
+      OpenError,
     )
   })
 

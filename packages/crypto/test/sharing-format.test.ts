@@ -52,7 +52,7 @@ const personOf = (of: typeof ada): PublicIdentity => ({
 })
 
 let account: AccountKeys
-let reader: Identity
+let reader: Omit<Identity, 'sealedRecipient'>
 let album: AlbumKeys
 beforeAll(async () => {
   const masterKey = await importMasterKey(b64(accountVector.masterKey))

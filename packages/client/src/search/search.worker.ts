@@ -35,7 +35,7 @@ async function open(
       })
       return Promise.all(records.map(createOwnItems(keys, client)))
     },
-    readReceived: createReceived(receivedContext(keys, client, Promise.resolve(disk))),
+    readReceived: createReceived(await receivedContext(keys, client, Promise.resolve(disk))),
     onProgress,
   })
   openUpdateChannel(keys.accountId).listen(apply)

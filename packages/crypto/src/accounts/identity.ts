@@ -21,10 +21,21 @@ export interface Identity {
   person: PublicIdentity
   encryption: CryptoKeyPair
   signing: CryptoKeyPair
+  sealedRecipient: SealedRecipient
 }
 
 /** What opens something that another person shares. */
 export type Recipient = Pick<Identity, 'person' | 'encryption'>
+
+/**
+ * A recipient to send to a worker, because WebKit cannot clone X25519 keys. The private key is sealed under a
+ * random key that never leaves memory, and that scripts cannot read.
+ */
+export interface SealedRecipient {
+  person: PublicIdentity
+  key: CryptoKey
+  sealedPrivateKey: Bytes
+}
 
 export async function createIdentity(keys: AccountKeys): Promise<SealedIdentity> {
   const encryption = (await crypto.subtle.generateKey('X25519', true, [
@@ -73,12 +84,11 @@ export async function openIdentity(keys: AccountKeys, sealed: SealedIdentity): P
     privateKeyData(keys, 'ed25519'),
     sealed.signingPrivateKey,
   )
+  const person = { accountId: keys.accountId, encryptionPublicKey, signingPublicKey }
   return opening(async () => ({
-    person: { accountId: keys.accountId, encryptionPublicKey, signingPublicKey },
-    encryption: {
-      publicKey: await crypto.subtle.importKey('raw', encryptionPublicKey, 'X25519', true, []),
-      privateKey: await importPrivate(encryptionPkcs8, 'X25519', ['deriveBits']),
-    },
+    person,
+    sealedRecipient: await sealRecipient(person, encryptionPkcs8),
+    encryption: await importEncryption(encryptionPublicKey, encryptionPkcs8),
     signing: {
       publicKey: await crypto.subtle.importKey('raw', signingPublicKey, 'Ed25519', true, [
         'verify',
@@ -88,10 +98,39 @@ export async function openIdentity(keys: AccountKeys, sealed: SealedIdentity): P
   }))
 }
 
+/** Opens a recipient in a worker. Throws OpenError. */
+export async function openRecipient({
+  person,
+  key,
+  sealedPrivateKey,
+}: SealedRecipient): Promise<Recipient> {
+  const pkcs8 = await open(key, privateKeyData(person, 'x25519'), sealedPrivateKey)
+  return opening(async () => ({
+    person,
+    encryption: await importEncryption(person.encryptionPublicKey, pkcs8),
+  }))
+}
+
+async function sealRecipient(person: PublicIdentity, pkcs8: Bytes): Promise<SealedRecipient> {
+  const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ])
+  return { person, key, sealedPrivateKey: await seal(key, privateKeyData(person, 'x25519'), pkcs8) }
+}
+
+/** Zeroes the private key's bytes. */
+async function importEncryption(publicKey: Bytes, pkcs8: Bytes): Promise<CryptoKeyPair> {
+  return {
+    publicKey: await crypto.subtle.importKey('raw', publicKey, 'X25519', true, []),
+    privateKey: await importPrivate(pkcs8, 'X25519', ['deriveBits']),
+  }
+}
+
 type Curve = 'x25519' | 'ed25519'
 
-const privateKeyData = (keys: AccountKeys, curve: Curve) =>
-  associatedData('identity-private', keys.accountId, curve)
+const privateKeyData = ({ accountId }: { accountId: string }, curve: Curve) =>
+  associatedData('identity-private', accountId, curve)
 
 const bundle = (accountId: string, encryption: Bytes, signing: Bytes) =>
   concat(associatedData('identity-bundle', accountId), encryption, signing)

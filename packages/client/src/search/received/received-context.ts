@@ -1,6 +1,6 @@
 import type { SharedReadingKeys } from '@safelight/crypto/account-keys'
 import { OpenError } from '@safelight/crypto/errors'
-import type { Recipient } from '@safelight/crypto/identity'
+import { openRecipient, type SealedRecipient } from '@safelight/crypto/identity'
 import type { ApiClient } from '../../api/api-client.ts'
 import type { ReadingContext } from '../../sharing/albums/read-album.ts'
 import { type Contacts, createContacts } from '../../sharing/contacts.ts'
@@ -9,15 +9,15 @@ import { createLastAnswers } from '../../store/last-answers.ts'
 import { createVersionMarks } from '../../store/version-marks.ts'
 
 /** Search changes nothing, so its worker gets no key that signs. */
-export type ReceivedKeys = SharedReadingKeys & { recipient: Recipient }
+export type ReceivedKeys = SharedReadingKeys & { sealedRecipient: SealedRecipient }
 
 /** Returns what reads the shares of other people in a worker. */
-export function receivedContext(
+export async function receivedContext(
   keys: ReceivedKeys,
   api: ApiClient,
   disk: Promise<DeviceDisk>,
-): ReadingContext {
-  const identity = keys.recipient
+): Promise<ReadingContext> {
+  const identity = await openRecipient(keys.sealedRecipient)
   const versionMarks = createVersionMarks(keys, disk)
   const answers = createLastAnswers({ keys, disk, api })
   const contacts = createContacts({ account: keys, identity, api, versionMarks, answers })

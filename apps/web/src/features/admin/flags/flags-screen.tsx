@@ -110,7 +110,11 @@ export function FlagsScreen() {
               title: texts.result,
               cell: flag => {
                 const isOn = flag.value && flag.active
-                return <Badge color={isOn ? 'green' : 'gray'}>{isOn ? texts.on : texts.off}</Badge>
+                return (
+                  <Badge color={isOn ? 'green' : 'gray'}>
+                    {isOn ? texts.works : texts.doesNotWork}
+                  </Badge>
+                )
               },
             },
             {

@@ -8,10 +8,13 @@ export const texts = defineTexts({
   noFlags: 'No feature flags found',
 
   value: 'Value',
-  result: 'Result',
+  result: 'Works',
+  works: 'Yes',
+  doesNotWork: 'No',
   on: 'On',
   off: 'Off',
-  onIfBoth: 'A feature works if its value is on and it is active.',
+  onIfBoth:
+    'A feature works only if both its value and “Active” are on. The last column shows whether it works.',
   isActiveNamed: '{name} is active',
   editNamed: 'Edit {name}',
   deleteNamed: 'Delete {name}',

@@ -73,7 +73,7 @@ export const texts = defineTexts({
   recoverLead:
     'With your 24 recovery words, you can set a new password. Nobody else can do this for you.',
   recoveryWords: 'Recovery words',
-  recoveryWordsHint: 'Type all 24, in order. You may leave out their numbers.',
+  recoveryWordsHint: 'Type all 24 words in order, without their numbers.',
   newPassword: 'New password',
   confirmNewPassword: 'Confirm new password',
   setNewPassword: 'Set New Password',

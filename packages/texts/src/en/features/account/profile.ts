@@ -3,7 +3,7 @@ import { defineTexts } from '../../../define-texts.ts'
 export const texts = defineTexts({
   nameTitle: 'Your Name',
   nameLead:
-    'People who open your links see this name. The server cannot read it, unless you also show it to the people you share with.',
+    'People who open your links see this name. Unless you check the box, the server cannot read it.',
   firstName: 'First name',
   lastName: 'Last name',
   showName:

@@ -44,7 +44,7 @@ export const texts = defineTexts({
   resumeFailed: 'Failed to resume subscription.',
 
   cancelLead:
-    'If you cancel, your library stays. If you then store more than your own storage allows, you cannot upload more.',
+    'If you cancel, you keep all your photos. If they need more space than you get without a plan, you cannot upload more.',
   cancelAtPeriodEnd: 'Cancel at Period End',
   cancelImmediately: 'Cancel Immediately',
   cancelTitle: 'Cancel subscription',

@@ -15,7 +15,7 @@ export function prepareFolder(path: string): void {
   for (const part of ['.', ...PARTS]) assertWritable(folder, join(folder, part))
 }
 
-/** What a data folder or a backup contains and changes. `secret` may be read-only. */
+/** Files and folders that Safelight changes in a data folder or a backup. `secret` may be read-only. */
 const PARTS = [
   'lock',
   'safelight.sqlite',

@@ -40,7 +40,7 @@ export interface EncryptedGuestUpload {
 /** A file that goes in chunks. `kept` lets this device resume the upload; the server does not get it. */
 export interface GuestChunkedStart {
   dto: GuestChunkedDescriptor
-  /** What the device keeps of the key, sealed (format rule F16), as base64url. */
+  /** The sealed copy of the key on the device (format rule F16), as base64url. */
   kept: string
   renditions: Blob
   chunkBytes: number

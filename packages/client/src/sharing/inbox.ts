@@ -20,7 +20,7 @@ export interface InboxState {
   guestUploads: readonly { album: Album; count: number; expiresAt: string }[]
 }
 
-/** What others sent to the account. */
+/** Shares, invitations and guest uploads for the account. */
 export interface Inbox {
   state(): InboxState
   subscribe(listener: () => void): () => void

@@ -29,7 +29,7 @@ export interface WaitingRows {
   list(): Promise<WaitingRow[]>
   /** Resolves once the change is on the device. */
   add(change: WaitingChange): Promise<void>
-  /** Replaces what is left of a change. Removes the row if nothing is left. */
+  /** Replaces a change by its remaining part. Removes the row if nothing remains. */
   replace(name: string, change: WaitingChange | undefined): Promise<void>
 }
 

@@ -13,7 +13,7 @@ const receivedShare = z.object({
   sharedAt: z.iso.datetime(),
 })
 
-/** What others sent to the account: in one call, so that a device asks once and not once per album. */
+/** Returns shares, invitations and guest uploads in one call, so that a device needs no call per album. */
 export const inbox = endpoint({
   method: 'GET',
   path: '/api/user/inbox',

@@ -24,7 +24,7 @@ export interface Identity {
   sealedRecipient: SealedRecipient
 }
 
-/** What opens something that another person shares. */
+/** The keys that open shares from other people. */
 export type Recipient = Pick<Identity, 'person' | 'encryption'>
 
 /**

@@ -76,7 +76,7 @@ export function createAccountActions({ current, freshRecoveryKey, logOut }: Acco
     const api = apiOf(requireUnlocked())
     let before = { version: user.profile.version, profile: known }
     await retryingStale(async isStale => {
-      // Another device has saved meanwhile. Make the change on top of what it saved.
+      // Another device has saved its own change. Apply this change to that version.
       if (isStale) {
         const { profile } = await api.call(me)
         before = { version: profile.version, profile: await openProfile(keys, profile) }

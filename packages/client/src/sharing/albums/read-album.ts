@@ -8,7 +8,7 @@ import { NO_MARKS } from '../../store/version-marks.ts'
 import type { Contacts } from '../contacts.ts'
 import { type AlbumReader, type OpenAlbum, openAlbum } from './open-album.ts'
 
-/** What reads albums and shares, without the keys that change them. */
+/** Keys and services for reading albums and shares, without the keys that change them. */
 export interface ReadingContext extends AlbumReader {
   api: ApiClient
   contacts: Contacts

@@ -1,6 +1,6 @@
 import { shotName } from './partners.ts'
 
-/** What Google appends to the name of an edited picture, in the language of the account. */
+/** Suffixes that Google appends to the name of an edited picture, in the language of the account. */
 // cspell:disable
 const EDITED = [
   'edited',

@@ -6,7 +6,7 @@ import { SOURCE } from '../../items/item-details.ts'
 import { editedShots } from '../files/edited-names.ts'
 import { shotName } from '../files/partners.ts'
 
-/** What matching reads of an item. */
+/** The parts of an item that matching reads. */
 export interface Candidate {
   id: string
   /** Fingerprint of the item's original (format rule F12). */

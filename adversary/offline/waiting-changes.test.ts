@@ -12,8 +12,8 @@ import { openSyncedStore } from '../../packages/client/src/sync/open-store.ts'
 import {
   createWaitingChanges,
   type WaitingState,
-} from '../../packages/client/src/sync/waiting-changes.ts'
-import { createWaitingRows } from '../../packages/client/src/sync/waiting-rows.ts'
+} from '../../packages/client/src/waiting/waiting-changes.ts'
+import { createWaitingRows } from '../../packages/client/src/waiting/waiting-rows.ts'
 import { clientOf } from '../sharing/actors.ts'
 
 /* Changes that wait on a device while its connection to a real server is cut. */

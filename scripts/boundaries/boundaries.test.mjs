@@ -53,8 +53,9 @@ const modules = {
   ],
   'packages/client/src': [
     ...['async api', 'api items', 'items store', 'store media', 'media session', 'session sharing'],
-    ...['sharing sync', 'sync timeline', 'timeline media', 'sync reader', 'sharing upload'],
-    ...['map public-link', 'public-link reader', 'reader recognition', 'recognition upload'],
+    ...['sharing sync', 'sync timeline', 'timeline media', 'sync waiting', 'waiting reader'],
+    ...['sync reader', 'sharing upload', 'map public-link', 'public-link reader'],
+    ...['reader recognition', 'recognition upload'],
     ...[
       'upload map',
       'recognition search',

@@ -79,6 +79,7 @@ export const orders = [
       'items',
       'store',
       ['media', 'session', 'sharing', 'sync', 'timeline'],
+      'waiting',
       ['map', 'public-link', 'reader', 'recognition', 'upload'],
       ['backfill', 'copies', 'guest-upload', 'memories', 'people', 'search'],
       'decisions',

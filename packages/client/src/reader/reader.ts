@@ -19,8 +19,8 @@ import { createItemChanges, type ItemChanges } from '../sync/item-changes.ts'
 import { monthOfItem } from '../sync/month-of-item.ts'
 import { openSyncedStore } from '../sync/open-store.ts'
 import { createTrashReader, type TrashReader } from '../sync/trash-reader.ts'
-import { createWaitingChanges } from '../sync/waiting-changes.ts'
-import { createWaitingRows } from '../sync/waiting-rows.ts'
+import { createWaitingChanges } from '../waiting/waiting-changes.ts'
+import { createWaitingRows } from '../waiting/waiting-rows.ts'
 
 export interface Reader extends TimelineSource, ItemChanges, TrashReader, PictureSource {
   add(record: MediaItem): Promise<void>

@@ -3,8 +3,8 @@ import { type DetailsEdit, repeatable } from '../items/edits/edits.ts'
 import type { LibraryItem } from '../items/item.ts'
 import { positionOf } from '../items/months/timeline-order.ts'
 import type { DeviceStore } from '../store/device-store.ts'
-import { type ChangeResult, type ItemChanges, preview } from './item-changes.ts'
-import type { LibrarySync } from './library-sync.ts'
+import { type ChangeResult, type ItemChanges, preview } from '../sync/item-changes.ts'
+import type { LibrarySync } from '../sync/library-sync.ts'
 import { idsOf, type WaitingChange, type WaitingRows } from './waiting-rows.ts'
 
 /** How many changes wait for the connection, and how many can no longer be made. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
@@ -22,6 +22,8 @@ test(`in ${runner}: a user returns to the library after a restart`, async () => 
   const server = await startUploadGate(hosted.url, '/api/upload/local-folder/stage/direct')
   const data = await mkdtemp(join(tmpdir(), 'safelight-desktop-'))
   const folder = await mkdtemp(join(tmpdir(), 'safelight-folder-'))
+  // Electron runs as another user if the tests run as root.
+  await chmod(folder, 0o755)
   const profile = { firstName: 'Maria', lastName: 'Curie', recoveryWords: 'saved' } as const
   await signUpOwner(server, 'maria@example.org', { password: PASSWORD, profile })
   let app = await launchDesktop({ data })
@@ -86,6 +88,8 @@ test(`in ${runner}: a user returns to the library after a restart`, async () => 
   await test.step('opens foreign pages in the browser', async () => {
     await page.evaluate(() => location.assign('https://checkout.example.org/pay'))
     await expect.poll(app.openedOutside).toEqual(['https://checkout.example.org/pay'])
+    // Playwright waits for the navigation that the app prevented. This one ends the wait.
+    await page.goto(page.url())
     await expect(page.getByRole('button', { name: 'Invite' })).toBeVisible()
   })
 

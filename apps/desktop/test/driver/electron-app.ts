@@ -4,12 +4,22 @@ import { _electron as electron } from '@playwright/test'
 import type { DesktopApp, Launch } from './desktop-app.ts'
 
 const APP = join(import.meta.dirname, '../..')
+const SESSION = join(import.meta.dirname, 'electron-session.sh')
 
 type Marked = { opened?: string[]; questions?: number; button?: number }
 
 export async function launchElectron(program: string, { data }: Launch): Promise<DesktopApp> {
-  const args = [APP, `--user-data-dir=${data}`, '--no-sandbox']
-  const app = await electron.launch({ executablePath: program, args })
+  const args = [APP, `--user-data-dir=${data}`]
+  const env = {
+    ...(process.env as Record<string, string>),
+    ELECTRON_PATH: program,
+    HOME: data,
+    XDG_RUNTIME_DIR: data,
+    // Electron picks the secret store by the desktop's name.
+    XDG_CURRENT_DESKTOP: 'GNOME',
+  }
+  const executablePath = process.platform === 'linux' ? SESSION : program
+  const app = await electron.launch({ executablePath, args, env })
   await app.evaluate(({ dialog, shell }) => {
     const marked = globalThis as Marked
     marked.opened = []
@@ -43,7 +53,7 @@ export async function launchElectron(program: string, { data }: Launch): Promise
         )
         items?.find(item => item.label === label)?.click()
       }, label),
-    startAgain: async more => void execFileSync(program, [...args, ...more]),
+    startAgain: async more => void execFileSync(executablePath, [...args, ...more], { env }),
     quit: () => app.close(),
   }
 }

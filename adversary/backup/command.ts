@@ -42,6 +42,7 @@ export async function command(at: At, ...args: string[]): Promise<Outcome> {
     openStore: async folder => openBlobs(folder),
     modelFolder: folder => `${folder}/models`,
     databaseUrl: folder => (isOwn(folder) ? url : undefined),
+    isSetting: () => false,
     givenSecret: () => at.givenSecret,
     address: () => 'http://localhost:3000',
     hold: holdDataFolder,

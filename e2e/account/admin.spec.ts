@@ -4,7 +4,7 @@ import { call } from '@safelight/test-kit/accounts/account'
 import { addAccounts } from '@safelight/test-kit/accounts/admin'
 import { codeOf, turnOn } from '@safelight/test-kit/accounts/second-factor'
 import { type Owner, signUpOwner } from '@safelight/test-kit/library'
-import { logged, OPERATOR } from '../../apps/server/src/admin/log.ts'
+import { logged, operator } from '../../apps/server/src/admin/log.ts'
 import { openDatabase } from '../../apps/server/src/database/sqlite/open.ts'
 import { expectAccessibleLooks } from '../support/accessible.ts'
 import { aPerson, fillSignUp } from '../support/account.ts'
@@ -45,7 +45,7 @@ async function longLists(page: Page, server: Server, { person }: Owner): Promise
   const database = openDatabase(join(server.dataFolder, 'safelight.sqlite'))
   await addAccounts(database, 60)
   const act = { action: 'Storage limit changed', target: '', details: '' }
-  await logged(database, { userId: OPERATOR, now: new Date() }, async () => ({
+  await logged(database, operator(), async () => ({
     result: undefined,
     act,
   }))

@@ -9,6 +9,7 @@ import { openBlobStore } from './blobs/open-blob-store.ts'
 import { checkBucket } from './blobs/s3/check-bucket.ts'
 import { createServerCommands } from './commands/program.ts'
 import { readConfig } from './config.ts'
+import { SETTINGS } from './config-settings.ts'
 import { holdDataFolder } from './data-folder.ts'
 import { DatabaseUnavailable } from './database/database-unavailable.ts'
 import { ApiError } from './http/errors.ts'
@@ -35,6 +36,7 @@ const program = createServerCommands({
   modelFolder: folder =>
     isOwn(folder) ? readConfig(process.env).modelFolder : join(folder, 'models'),
   databaseUrl: folder => (isOwn(folder) ? readConfig(process.env).databaseUrl : undefined),
+  isSetting: name => Object.hasOwn(SETTINGS, name),
   givenSecret: () => readConfig(process.env).secret,
   address: () => addressOf(readConfig(process.env)),
   hold: holdDataFolder,

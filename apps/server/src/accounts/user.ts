@@ -3,6 +3,7 @@ import { LIMITS } from '@safelight/contract/limits'
 import type { Context } from '../context.ts'
 import { ApiError } from '../http/errors.ts'
 import { readSettings } from '../installation/settings.ts'
+import { administers } from './administrators.ts'
 import { allowanceOf } from './plan/storage-limit.ts'
 import { bytesUsed } from './quota.ts'
 import { findUser } from './users.ts'
@@ -26,6 +27,7 @@ export async function readUser(
     emailVerified: mailer ? row.email_verified_at !== null : null,
     displayName: row.display_name,
     roles: JSON.parse(row.roles_json),
+    isAdministrator: administers(row),
     storage: {
       usedBytes: row.used_bytes,
       limitBytes,

@@ -55,6 +55,19 @@ export async function updateFlag(
   return flag
 }
 
+/** Switches a feature on or off. Creates the flag if it does not exist. */
+export async function setFlag(
+  db: Kysely<Schema>,
+  actor: Actor,
+  name: string,
+  value: boolean,
+): Promise<FeatureFlag> {
+  const isThere = (await readFlags(db)).some(each => each.name === name)
+  return isThere
+    ? updateFlag(db, actor, name, { value, active: true })
+    : createFlag(db, actor, { name, value, description: '' })
+}
+
 export async function deleteFlag(db: Kysely<Schema>, actor: Actor, name: string): Promise<void> {
   await logged(db, actor, async transaction => {
     const { numDeletedRows } = await transaction

@@ -1,4 +1,4 @@
-import type { LogEntry } from '@safelight/contract/admin-overview'
+import { type LogEntry, OPERATOR } from '@safelight/contract/admin-overview'
 import { LIMITS } from '@safelight/contract/limits'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
@@ -10,13 +10,13 @@ export interface Act {
   details?: unknown
 }
 
-export const OPERATOR = 0
-
 export interface Actor {
-  /** The administrator's account number, or `OPERATOR`. */
+  /** An administrator's account number, or `OPERATOR`. */
   userId: number
   now: Date
 }
+
+export const operator = (): Actor => ({ userId: OPERATOR, now: new Date() })
 
 /** Makes a change to `accounts` and logs it, in one transaction. `act` must contain no secrets. */
 export function logged<T>(

@@ -1,6 +1,7 @@
 import type { AdminUser, UserPage, UserSort, UsersQuery } from '@safelight/contract/admin-users'
 import { LIMITS } from '@safelight/contract/limits'
 import { type Kysely, type Selectable, sql } from 'kysely'
+import { administers } from '../accounts/administrators.ts'
 import { shownName } from '../accounts/person.ts'
 import { accountPlans, planOf } from '../accounts/plan/plan-of-account.ts'
 import { allowanceOf } from '../accounts/plan/storage-limit.ts'
@@ -128,12 +129,13 @@ export async function requireUser(db: Kysely<Schema>, id: number): Promise<UserR
 export const readUserById = async (stores: Stores, id: number): Promise<AdminUser> =>
   toAdminUser(stores, await requireUser(stores.database, id))
 
-type UserRow = Selectable<Schema['users']> & Pick<Selectable<Schema['counters']>, 'used_bytes'>
+export type UserRow = Selectable<Schema['users']> &
+  Pick<Selectable<Schema['counters']>, 'used_bytes'>
 
 const MiB = 1024 * 1024
 
 /**
- * Returns the view of an account for the administrator. It must never contain a key, a digest or a sealed
+ * Returns the view of an account for administrators. It must never contain a key, a digest or a sealed
  * value.
  */
 async function toAdminUser({ database, storageLimit }: Stores, row: UserRow): Promise<AdminUser> {
@@ -163,6 +165,7 @@ async function toAdminUser({ database, storageLimit }: Stores, row: UserRow): Pr
     stripeCustomerId: customer?.id ?? null,
     quotaMB: row.storage_limit_mb,
     disabledAt: row.disabled_at,
+    isAdministrator: administers(row),
   }
 }
 

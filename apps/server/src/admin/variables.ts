@@ -1,5 +1,6 @@
+import { OPERATOR } from '@safelight/contract/admin-overview'
 import type { Variable, VariableContent } from '@safelight/contract/admin-variables'
-import { unreadable, webAddress } from '@safelight/contract/variables'
+import { KNOWN_VARIABLES, unreadable, webAddress } from '@safelight/contract/variables'
 import { texts as actions } from '@safelight/texts/server/audit'
 import { texts } from '@safelight/texts/server/refusals'
 import type { Kysely } from 'kysely'
@@ -8,7 +9,7 @@ import type { VariableRow } from '../database/schema/installation.ts'
 import type { Schema } from '../database/schema.ts'
 import { ApiError } from '../http/errors.ts'
 import { clearSettings } from '../installation/settings.ts'
-import { type Actor, logged, OPERATOR } from './log.ts'
+import { type Actor, logged } from './log.ts'
 
 export const variableRows = (db: Kysely<Schema>) =>
   db.selectFrom('variables').selectAll().orderBy('category').orderBy('key')
@@ -79,6 +80,22 @@ export async function updateVariable(
   })
   clearSettings(db)
   return readVariable(db, key)
+}
+
+/** Sets and activates a variable. Creates it if it is a known one that somebody has deleted. */
+export async function setVariable(
+  db: Kysely<Schema>,
+  actor: Actor,
+  key: string,
+  variableValue: string,
+): Promise<Variable> {
+  const value = { variableValue, isActive: true }
+  const isThere = (await readVariables(db)).some(each => each.variableKey === key)
+  if (isThere) return updateVariable(db, actor, key, value)
+  const known = KNOWN_VARIABLES[key as keyof typeof KNOWN_VARIABLES]
+  if (!known) throw new ApiError('NOT_FOUND')
+  const content = { ...known, ...value, description: '', isSensitive: false }
+  return createVariable(db, actor, { variableKey: key, ...content })
 }
 
 export async function deleteVariable(db: Kysely<Schema>, actor: Actor, key: string): Promise<void> {

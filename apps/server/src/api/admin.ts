@@ -5,6 +5,8 @@ import * as userCalls from '@safelight/contract/admin-users'
 import * as variableCalls from '@safelight/contract/admin-variables'
 import { texts as actions } from '@safelight/texts/server/audit'
 import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import { isAdministrator } from '../accounts/administrators.ts'
 import { settleLimitOf, settleLimits } from '../accounts/plan/settled-limits.ts'
 import { requireProofs } from '../accounts/proofs.ts'
 import * as changes from '../admin/edit-user.ts'
@@ -16,6 +18,7 @@ import { itemCount, readUserById, readUsers, sessionCount } from '../admin/users
 import * as variables from '../admin/variables.ts'
 import type { Context } from '../context.ts'
 import { readAtOnce } from '../database/read-at-once.ts'
+import type { Schema } from '../database/schema.ts'
 import { ApiError } from '../http/errors.ts'
 import { userRoute } from '../http/routes.ts'
 import type { Session } from '../http/session.ts'
@@ -26,6 +29,7 @@ import { RATE_LIMITS } from './rate-limits.ts'
 
 export function adminRoutes(app: FastifyInstance, context: Context): void {
   const { database, now } = context
+  const adminRoute = administratorsOnly(database)
   adminUserRoutes(app, context)
   adminVariableRoutes(app, context)
 
@@ -51,6 +55,7 @@ export function adminRoutes(app: FastifyInstance, context: Context): void {
 
 function adminUserRoutes(app: FastifyInstance, context: Context): void {
   const { database, now, mailer, publicUrl, logger } = context
+  const adminRoute = administratorsOnly(database)
   const actor = ({ userId }: Session) => ({ userId, now: now() })
 
   adminRoute(app, userCalls.adminUsers, ({ query }) =>
@@ -113,6 +118,7 @@ function adminUserRoutes(app: FastifyInstance, context: Context): void {
 }
 
 function adminVariableRoutes(app: FastifyInstance, { database, now }: Context): void {
+  const adminRoute = administratorsOnly(database)
   const actor = ({ userId }: Session) => ({ userId, now: now() })
 
   adminRoute(app, variableCalls.adminVariables, () => variables.readVariables(database))
@@ -152,17 +158,19 @@ function adminVariableRoutes(app: FastifyInstance, { database, now }: Context): 
   })
 }
 
-const adminRoute: typeof userRoute = (app: FastifyInstance, endpoint, handler, options) =>
-  userRoute(
-    app,
-    endpoint,
-    async call => {
-      // Checks the account number only: roles grant nothing.
-      if (call.session.userId !== userCalls.ADMINISTRATOR_ID) throw new ApiError('FORBIDDEN')
-      return handler(call)
-    },
-    options,
-  )
+const administratorsOnly =
+  (database: Kysely<Schema>): typeof userRoute =>
+  (app, endpoint, handler, options) =>
+    userRoute(
+      app,
+      endpoint,
+      async call => {
+        // Roles grant nothing.
+        if (!(await isAdministrator(database, call.session.userId))) throw new ApiError('FORBIDDEN')
+        return handler(call)
+      },
+      options,
+    )
 
 /**
  * Narrows the type of a parsed body: JSON has no `undefined`, and every field that is present has a value.

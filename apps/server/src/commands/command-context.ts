@@ -15,6 +15,8 @@ export interface CommandContext {
   modelFolder(folder: string): string
   /** The PostgreSQL database of a folder; undefined means SQLite in the folder. */
   databaseUrl(folder: string): string | undefined
+  /** Whether this is the name of an environment variable that the server reads. */
+  isSetting(name: string): boolean
   givenSecret(): Uint8Array | undefined
   /** The address at which people open the server, without a slash at the end. */
   address(): string

@@ -10,6 +10,7 @@ import { exportCommand } from './export/export-command.ts'
 import { withFolder } from './folder.ts'
 import { modelsCommand } from './models/models-command.ts'
 import { moveCommands } from './move/move-commands.ts'
+import { settingCommands } from './settings/setting-commands.ts'
 import { verifyCommand } from './verify/verify-command.ts'
 import { webCommands } from './web/web-commands.ts'
 
@@ -31,6 +32,7 @@ export function createServerCommands(context: CommandContext): Command {
   backupCommands(program, ofFolder)
   verifyCommand(program, ofFolder)
   accountCommands(program, ofFolder)
+  settingCommands(program, ofFolder)
   exportCommand(program, ofFolder)
   moveCommands(program, ofFolder)
   claimFilesCommand(program, ofFolder)

@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration'
 import * as baseline from './migrations/0001-baseline.ts'
+import * as administrators from './migrations/0002-administrators.ts'
 
 /**
  * `oldestProgram` is the oldest version that can serve the tables once the migration is applied. If unset, it
@@ -13,4 +14,5 @@ type Step = Migration & { oldestProgram?: string }
  */
 export const migrations: Record<string, Step> = {
   '0001-baseline': baseline,
+  '0002-administrators': administrators,
 }

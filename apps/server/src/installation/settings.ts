@@ -12,6 +12,14 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { publicRows } from './variables.ts'
 
+/** The feature flags that the product reads, and whether a missing one is on. */
+export const KNOWN_FLAGS = {
+  PUBLIC_LINKS: true,
+  DESKTOP_DOWNLOADS: true,
+  'more-formats': true,
+  recognition: false,
+}
+
 export interface Settings {
   signup: SignupMode
   publicLinks: boolean
@@ -59,10 +67,9 @@ async function load(db: Kysely<Schema>): Promise<Settings> {
   const flags = await db.selectFrom('feature_flags').selectAll().execute()
   const published = await publicRows(db).execute()
 
-  /** Whether a flag is on; `without` if the flag does not exist. */
-  const isOn = (name: string, without = true) => {
+  const isOn = (name: keyof typeof KNOWN_FLAGS) => {
     const flag = flags.find(each => each.name === name)
-    return flag ? flag.active === 1 && flag.value === 1 : without
+    return flag ? flag.active === 1 && flag.value === 1 : KNOWN_FLAGS[name]
   }
   const whole = (key: Parameters<typeof wholeNumber>[0]) => wholeNumber(key, values.get(key))
   const fileMB = whole('MAX_FILE_MB')
@@ -71,7 +78,7 @@ async function load(db: Kysely<Schema>): Promise<Settings> {
     publicLinks: isOn('PUBLIC_LINKS'),
     downloads: isOn('DESKTOP_DOWNLOADS'),
     moreFormats: isOn('more-formats'),
-    recognition: isOn('recognition', false),
+    recognition: isOn('recognition'),
     trashDays: whole('TRASH_DAYS') ?? LIMITS.trashDays,
     fileBytes: fileMB === undefined ? LIMITS.fileBytes : fileMB * MiB,
     itemsOfLink: whole('MAX_LINK_ITEMS') ?? LIMITS.itemsOfLink,

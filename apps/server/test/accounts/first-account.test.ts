@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import type { Socket } from 'node:net'
 import { json } from 'node:stream/consumers'
-import type { SignupMode } from '@safelight/contract/variables'
 import { call, random, signUp, signupRequest } from '@safelight/test-kit/accounts/account'
 import { POSTGRES } from '@safelight/test-kit/database/postgres'
 import { createContext, startServer, type TestServer } from '@safelight/test-kit/server'
@@ -10,8 +9,8 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { needsFirstAccountCode } from '../../src/accounts/first-account.ts'
 import { insertAccount } from '../../src/accounts/users.ts'
-import { changeSignup } from '../../src/commands/accounts/account-changes.ts'
-import { clearSettings } from '../../src/installation/settings.ts'
+import { operator } from '../../src/admin/log.ts'
+import { setVariable } from '../../src/admin/variables.ts'
 
 it('makes only the first account the administrator', async () => {
   const server = await startServer()
@@ -53,8 +52,7 @@ const PUBLIC = { host: 'photos.example.org' }
 
 async function publicServer(mode?: string) {
   const server = await startServer({ publicUrl: 'https://photos.example.org' })
-  if (mode) await changeSignup(server.context.database, mode as SignupMode)
-  clearSettings(server.context.database)
+  if (mode) await setVariable(server.context.database, operator(), 'SIGNUP_MODE', mode)
   return server
 }
 

@@ -47,6 +47,7 @@ it('lists accounts without their keys', async () => {
     stripeCustomerId: null,
     quotaMB: null,
     disabledAt: null,
+    isAdministrator: false,
   })
   const { body: one } = await ask('GET', `/api/admin/users/${other.id}`)
   expect(one).toEqual({ ...body.users[1], sessions: 1, items: 0 })

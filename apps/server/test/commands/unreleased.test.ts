@@ -21,6 +21,7 @@ const SENTENCE =
 function makeUnreleased(file: string): void {
   const database = new DatabaseSync(file)
   database.exec(`
+    delete from migrations where name <> '0001-baseline';
     update migrations set name = '0001-accounts-and-items';
     alter table guest_files rename to gifts;
     alter table counters drop column forgotten_to`)

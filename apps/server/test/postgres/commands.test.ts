@@ -127,7 +127,7 @@ async function backupOfOlderVersion(): Promise<string> {
 }
 
 const LATER: [string, Migration] = [
-  '0002-later',
+  '9002-later',
   { up: db => db.schema.createTable('later').addColumn('id', 'integer').execute() },
 ]
 
@@ -200,11 +200,11 @@ it('copies the database before an upgrade', async () => {
   await migrate(database)
   await requireMigrated(database)
   await copyBeforeUpgrade(database, folder)
-  expect(readdirSync(copies)).toEqual(['0001-baseline.sqlite'])
+  expect(readdirSync(copies)).toEqual(['0002-administrators.sqlite'])
 
-  const copy = openDatabase(join(copies, '0001-baseline.sqlite'))
+  const copy = openDatabase(join(copies, '0002-administrators.sqlite'))
   try {
-    expect(await migrate(copy)).toEqual(['0002-later'])
+    expect(await migrate(copy)).toEqual(['9002-later'])
     const rows = await copy.selectFrom('deleted_blobs').select('blob').execute()
     expect(new Set(rows.map(({ blob }) => blob)).size).toBe(1200)
     expect(await copy.selectFrom('plans').select('name').execute()).toHaveLength(4)

@@ -19,16 +19,17 @@ import { type Kysely, sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { copyBeforeUpgrade } from '../../src/database/before-upgrade.ts'
 import { migrate } from '../../src/database/migrate.ts'
+import { migrations } from '../../src/database/migrations.ts'
 import { openDatabase } from '../../src/database/sqlite/open.ts'
 import { StartError } from '../../src/start-error.ts'
 
-const OLD = '0001-baseline'
+const OLD = Object.keys(migrations).at(-1)
 const MB = 1024 * 1024
 
 async function anOldDatabase(folder: string): Promise<string> {
   const file = join(folder, 'safelight.sqlite')
   await writeMigrated(file)
-  addMigration('0002-later', { up: rewriteDays })
+  addMigration('9002-later', { up: rewriteDays })
   const database = new DatabaseSync(file)
   const insert = database.prepare(
     "insert into upload_days (day, count) values (date('2000-01-01', ? || ' days'), 1)",

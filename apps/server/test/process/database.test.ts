@@ -22,7 +22,7 @@ import { StartError } from '../../src/start-error.ts'
 it('applies each migration once', async () => {
   const file = join(temporaryFolder(), 'safelight.sqlite')
   const first = openDatabase(file)
-  expect(await migrate(first)).toEqual(['0001-baseline'])
+  expect(await migrate(first)).toEqual(['0001-baseline', '0002-administrators'])
   expect(await migrate(first)).toEqual([])
   await first.destroy()
   const second = openDatabase(file)
@@ -51,7 +51,7 @@ it.each(['0001-accounts-and-items', '0038-baseline'])(
   'rejects a library of a development version with the first migration %s',
   async first => {
     const { database } = (await createContext()).context
-    await sql`update migrations set name = ${first}`.execute(database)
+    await sql`update migrations set name = ${first} where name = '0001-baseline'`.execute(database)
     const sentence = new StartError(
       `The database of SAFELIGHT_DATA holds a library that a development version made before the first release. Safelight ${PROGRAM_VERSION} cannot read it. Nothing was changed. Keep using the development version, or export your photos and videos there and import them into a new library.`,
     )
@@ -106,7 +106,7 @@ it('copies the database before an upgrade', async () => {
   await keep()
   expect(existsSync(copies)).toBe(false)
 
-  const versions = ['0002-one', '0003-two', '0004-three', '0005-four']
+  const versions = ['9002-one', '9003-two', '9004-three', '9005-four']
   for (const [i, version] of versions.entries()) {
     addMigration(version)
     await keep()
@@ -115,14 +115,14 @@ it('copies the database before an upgrade', async () => {
     await migrate(context.database)
   }
   expect(readdirSync(copies).sort()).toEqual([
-    '0002-one.sqlite',
-    '0003-two.sqlite',
-    '0004-three.sqlite',
+    '9002-one.sqlite',
+    '9003-two.sqlite',
+    '9004-three.sqlite',
   ])
-  const copy = new DatabaseSync(join(copies, '0003-two.sqlite'))
+  const copy = new DatabaseSync(join(copies, '9003-two.sqlite'))
   expect(copy.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' })
   expect(copy.prepare('select max(name) as last from migrations').get()).toEqual({
-    last: '0003-two',
+    last: '9003-two',
   })
   copy.close()
 })

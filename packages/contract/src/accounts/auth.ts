@@ -52,6 +52,8 @@ export const user = z.object({
   emailVerified: z.boolean().nullable().default(null),
   displayName: z.string().nullable().default(null),
   roles: z.array(z.string()),
+  /** Whether the account is an administrator. The first account is one in any case. */
+  isAdministrator: z.boolean().optional(),
   storage: z.object({
     usedBytes: z.int().nonnegative(),
     /** null: no limit. */

@@ -21,10 +21,13 @@ export const overview = endpoint({
   }),
 })
 
+/** The `by` of log entries about commands run on the server's machine. */
+export const OPERATOR = 0
+
 const logEntry = z.object({
   id: z.int().positive(),
   at: z.iso.datetime(),
-  /** The administrator's account number, or 0 for commands run on the server's machine. */
+  /** An administrator's account number, or `OPERATOR`. */
   by: z.int().nonnegative(),
   action: z.string(),
   target: z.string(),

@@ -1,4 +1,4 @@
-import { email } from '../accounts/auth.ts'
+import { email, type User } from '../accounts/auth.ts'
 import { accountProof } from '../accounts/second-factor.ts'
 import { plan } from '../installation/plans.ts'
 import { bytes } from '../wire/encoding.ts'
@@ -6,8 +6,15 @@ import { endpoint } from '../wire/endpoint.ts'
 import { LIMITS } from '../wire/limits.ts'
 import { z } from '../wire/schema.ts'
 
-/** The first account that signed up. Calls for administrators fail with FORBIDDEN for all others. */
+/** The first account that signed up. It stays an administrator. */
 export const ADMINISTRATOR_ID = 1
+
+/**
+ * Whether an account may open the administration area: the first one, and those that the operator has
+ * promoted. Calls for administrators fail with FORBIDDEN for all others.
+ */
+export const isAdministrator = (user: Pick<User, 'id' | 'isAdministrator'>): boolean =>
+  user.id === ADMINISTRATOR_ID || user.isAdministrator === true
 
 export const USER_SORTS = ['id', 'email', 'name', 'usagePercentage', 'createdAt'] as const
 
@@ -36,6 +43,7 @@ const adminUser = z.object({
   stripeCustomerId: z.string().nullable(),
   quotaMB: z.number().nonnegative().nullable(),
   disabledAt: z.iso.datetime().nullable(),
+  isAdministrator: z.boolean().default(false),
 })
 
 const usersQuery = z.object({
@@ -71,7 +79,7 @@ export const adminUserById = endpoint({
   response: adminUser.extend({ sessions: z.int().nonnegative(), items: z.int().nonnegative() }),
 })
 
-/** Fails with INVALID_REQUEST if the administrator would lose ADMIN. */
+/** Fails with INVALID_REQUEST if an administrator would lose ADMIN. */
 export const putRoles = endpoint({
   method: 'PUT',
   path: '/api/admin/users/:id/roles',

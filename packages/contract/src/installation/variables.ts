@@ -16,6 +16,26 @@ export const VARIABLE_CATEGORIES = [
   'GENERAL',
 ] as const
 
+/** The variables that the product reads. The administrator may add others. */
+export const KNOWN_VARIABLES = {
+  SIGNUP_MODE: { variableType: 'STRING', category: 'SYSTEM' },
+  TRASH_DAYS: { variableType: 'INTEGER', category: 'LIMITS' },
+  MAX_FILE_MB: { variableType: 'INTEGER', category: 'LIMITS' },
+  MAX_LINK_ITEMS: { variableType: 'INTEGER', category: 'LIMITS' },
+  GOOGLE_PLAY_URL: { variableType: 'URL', category: 'URLS' },
+  DESKTOP_APP_URL: { variableType: 'URL', category: 'URLS' },
+  DESKTOP_WINDOWS_URL: { variableType: 'URL', category: 'URLS' },
+  DESKTOP_MACOS_URL: { variableType: 'URL', category: 'URLS' },
+  DESKTOP_LINUX_URL: { variableType: 'URL', category: 'URLS' },
+  SALES_EMAIL: { variableType: 'STRING', category: 'CONTACT' },
+} as const satisfies Record<
+  string,
+  {
+    variableType: (typeof VARIABLE_TYPES)[number]
+    category: (typeof VARIABLE_CATEGORIES)[number]
+  }
+>
+
 const WHOLE_NUMBERS = {
   TRASH_DAYS: [1, 3650],
   MAX_FILE_MB: [1, LIMITS.fileBytes / (1024 * 1024)],
@@ -46,9 +66,14 @@ export const readSignup = endpoint({
 
 export type WhoSignsUp = z.infer<typeof readSignup.response>
 
-/** Parses the variable that says who may sign up. Returns undefined for any other text. */
-export const signupMode = (value: string): SignupMode | undefined =>
-  SIGNUP_MODES.find(mode => mode === value.trim().toLowerCase())
+/**
+ * Parses the variable that says who may sign up. `invite` means `invitation`. Returns undefined for any other
+ * text.
+ */
+export function signupMode(value: string): SignupMode | undefined {
+  const word = value.trim().toLowerCase()
+  return word === 'invite' ? 'invitation' : SIGNUP_MODES.find(mode => mode === word)
+}
 
 /** Returns why the product cannot use this value of a variable, or undefined if it can. */
 export function unreadable(key: string, value: string): string | undefined {

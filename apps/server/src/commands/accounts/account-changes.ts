@@ -1,14 +1,20 @@
 import type { AdminUser } from '@safelight/contract/admin-users'
-import type { SignupMode } from '@safelight/contract/variables'
+import { email } from '@safelight/contract/auth'
 import { texts } from '@safelight/texts/server/accounts'
 import type { Kysely } from 'kysely'
-import { deleteAccount, endSessions, setDisabled, setQuota } from '../../admin/edit-user.ts'
-import { type Actor, OPERATOR } from '../../admin/log.ts'
+import {
+  deleteAccount,
+  demote,
+  endSessions,
+  inviteAddress,
+  promote,
+  setDisabled,
+  setQuota,
+} from '../../admin/edit-user.ts'
+import { operator } from '../../admin/log.ts'
 import { readUsers } from '../../admin/users.ts'
-import { createVariable, readVariables, updateVariable } from '../../admin/variables.ts'
 import type { Context } from '../../context.ts'
 import type { Schema } from '../../database/schema.ts'
-import { readSettings } from '../../installation/settings.ts'
 import { StartError } from '../../start-error.ts'
 
 type Stores = Pick<Context, 'database' | 'storageLimit'>
@@ -25,6 +31,8 @@ export async function* allUsers(stores: Stores): AsyncGenerator<AdminUser> {
 export const ACCOUNT_CHANGES = {
   disable: (db: Kysely<Schema>, id: number) => setDisabled(db, operator(), id, true),
   enable: (db: Kysely<Schema>, id: number) => setDisabled(db, operator(), id, false),
+  promote: (db: Kysely<Schema>, id: number) => promote(db, operator(), id),
+  demote: (db: Kysely<Schema>, id: number) => demote(db, operator(), id),
   sessions: (db: Kysely<Schema>, id: number) => endSessions(db, operator(), id),
   /** Ends access at once; the server deletes the data within an hour. */
   delete: (db: Kysely<Schema>, id: number) => deleteAccount(db, operator(), id),
@@ -46,30 +54,16 @@ export async function accountOf(db: Kysely<Schema>, address: string): Promise<nu
   const row = await db
     .selectFrom('users')
     .select('id')
+    .where('deleted_at', 'is', null)
     .where('email', '=', address.trim().toLowerCase())
     .executeTakeFirst()
   if (!row) throw new StartError(texts.noAccount({ email: address }))
   return row.id
 }
 
-export const readSignup = async (db: Kysely<Schema>): Promise<SignupMode> =>
-  (await readSettings(db)).signup
-
-/** Changes who may sign up. Running servers apply the change within seconds. */
-export async function changeSignup(db: Kysely<Schema>, mode: SignupMode): Promise<void> {
-  const value = { variableValue: mode, isActive: true }
-  const isThere = (await readVariables(db)).some(each => each.variableKey === 'SIGNUP_MODE')
-  if (isThere) await updateVariable(db, operator(), 'SIGNUP_MODE', value)
-  else {
-    await createVariable(db, operator(), {
-      variableKey: 'SIGNUP_MODE',
-      variableType: 'STRING',
-      category: 'SYSTEM',
-      description: texts.signupModeDescription,
-      isSensitive: true,
-      ...value,
-    })
-  }
+/** Invites an address. Throws StartError if it is no email address. */
+export function invite(db: Kysely<Schema>, address: string) {
+  const parsed = email.safeParse(address)
+  if (!parsed.success) throw new StartError(texts.addressInvalid({ address }))
+  return inviteAddress(db, operator(), parsed.data)
 }
-
-const operator = (): Actor => ({ userId: OPERATOR, now: new Date() })

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import type { AdminUser } from '@safelight/contract/admin-users'
 import { texts } from '@safelight/texts/server/accounts'
-import { Argument, type Command } from 'commander'
+import type { Command } from 'commander'
 import { firstAccountAddress } from '../../accounts/first-account.ts'
 import { hasAccounts } from '../../accounts/users.ts'
 import { settledSecret } from '../../installation/secret-check.ts'
@@ -9,14 +9,7 @@ import { createSecrets } from '../../secrets.ts'
 import { StartError } from '../../start-error.ts'
 import type { CommandContext } from '../command-context.ts'
 import { type OpenFolder, withFolder } from '../folder.ts'
-import {
-  ACCOUNT_CHANGES,
-  accountOf,
-  allUsers,
-  changeQuota,
-  changeSignup,
-  readSignup,
-} from './account-changes.ts'
+import { ACCOUNT_CHANGES, accountOf, allUsers, changeQuota, invite } from './account-changes.ts'
 
 export function accountCommands(program: Command, context: CommandContext): void {
   const inFolder = <T>(work: (folder: OpenFolder) => Promise<T>) =>
@@ -53,6 +46,8 @@ export function accountCommands(program: Command, context: CommandContext): void
       )
   change('disable', texts.disable, texts.disabled)
   change('enable', texts.enable, texts.enabled)
+  change('promote', texts.promote, texts.promoted)
+  change('demote', texts.demote, texts.demoted)
   change('sessions', texts.sessions, texts.signedOut)
 
   user
@@ -82,6 +77,19 @@ export function accountCommands(program: Command, context: CommandContext): void
     )
 
   program
+    .command('invite')
+    .description(texts.invite)
+    .argument('<email>')
+    .action((email: string) =>
+      inFolder(async ({ database }) => {
+        const { token, expiresAt } = await invite(database, email)
+        const until = expiresAt.slice(0, 10)
+        context.print(texts.invited({ email, until }))
+        context.print(`${context.address()}/signup#${token}`)
+      }),
+    )
+
+  program
     .command('first-account')
     .description(texts.firstAccount)
     .action(() =>
@@ -91,17 +99,6 @@ export function accountCommands(program: Command, context: CommandContext): void
           context.givenSecret() ?? (await settledSecret(database, path)),
         )
         context.print(firstAccountAddress(context.address(), secrets))
-      }),
-    )
-
-  program
-    .command('signup')
-    .description(texts.signup)
-    .addArgument(new Argument('[mode]', texts.signupMode).choices(['open', 'invite', 'closed']))
-    .action((mode?: 'open' | 'invite' | 'closed') =>
-      inFolder(async ({ database }) => {
-        if (mode) await changeSignup(database, mode === 'invite' ? 'invitation' : mode)
-        context.print(texts.signupIs({ mode: await readSignup(database) }))
       }),
     )
 }
@@ -123,6 +120,9 @@ async function confirm(email: string): Promise<void> {
 function lineOf({ id, email, ...user }: AdminUser): string {
   const used = Math.round(user.storageUsedMB)
   const limit = user.storageLimitMB === 0 ? texts.noLimit : Math.round(user.storageLimitMB)
-  const state = user.disabledAt ? texts.isDisabled : ''
+  const state = [
+    ...(user.isAdministrator ? [texts.isAdministrator] : []),
+    ...(user.disabledAt ? [texts.isDisabled] : []),
+  ].join(', ')
   return [id, email, used, limit, user.createdAt.slice(0, 10), state].join('\t')
 }

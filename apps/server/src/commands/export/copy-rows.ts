@@ -69,6 +69,7 @@ const selections = (id: number): Selection[] => [
       storage_limit_mb: 'null',
       limit_bytes: '0',
       usage_percentage: '0',
+      is_administrator: '0',
     },
   },
   { table: 'items', rows: 'id in temp.own_items' },

@@ -39,6 +39,8 @@ interface UsersTable {
   /** Used percentage of `limit_bytes`; 0 without a limit. */
   usage_percentage: ColumnType<number, number | undefined, number>
   name_key: GeneratedAlways<string>
+  /** 1 for administrators whom the operator named. The first account is one without it. */
+  is_administrator: ColumnType<number, number | undefined, number>
 }
 
 interface AccountNumbersTable {

@@ -1,4 +1,4 @@
-import { ADMINISTRATOR_ID } from '@safelight/contract/admin-users'
+import { isAdministrator } from '@safelight/contract/admin-users'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/admin/page'
 import { Link, Navigate, Outlet } from '@tanstack/react-router'
@@ -23,7 +23,7 @@ const SCREENS = [
 export function AdminLayout() {
   const { logOut, question } = useLogOut()
   const { user } = useUnlocked()
-  if (user.id !== ADMINISTRATOR_ID) return <Navigate to="/gallery" replace />
+  if (!isAdministrator(user)) return <Navigate to="/gallery" replace />
   return (
     <div className={styles.layout}>
       <header className={styles.bar}>

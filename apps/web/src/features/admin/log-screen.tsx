@@ -1,5 +1,4 @@
-import { adminLog } from '@safelight/contract/admin-overview'
-import { ADMINISTRATOR_ID } from '@safelight/contract/admin-users'
+import { adminLog, OPERATOR } from '@safelight/contract/admin-overview'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/admin/log'
 import { errorMessage } from '../../shared/error-message.ts'
@@ -57,7 +56,9 @@ export function LogScreen() {
               id: 'by',
               title: texts.by,
               cell: ({ by }) => (
-                <span>{by === ADMINISTRATOR_ID ? texts.administrator : texts.commandOnServer}</span>
+                <span>
+                  {by === OPERATOR ? texts.commandOnServer : texts.administrator({ id: by })}
+                </span>
               ),
             },
             { id: 'action', title: texts.action, cell: ({ action }) => <span>{action}</span> },

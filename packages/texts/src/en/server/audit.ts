@@ -5,6 +5,8 @@ export const texts = defineTexts({
   accountEnabled: 'Account enabled',
   accountDeleted: 'Account deleted',
   rolesChanged: 'Roles changed',
+  promoted: 'Made an administrator',
+  demoted: 'No longer an administrator',
   storageLimitChanged: 'Storage limit changed',
   sessionsEnded: 'Signed out on all devices',
   invited: 'Invited',

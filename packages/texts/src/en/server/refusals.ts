@@ -25,8 +25,15 @@ export const texts = defineTexts({
   planNotOffered: 'This plan is not available.',
   planIsFree: 'This plan is free.',
 
-  administratorKeepsRole: 'The administrator must keep the role ADMIN.',
-  notToOwnAccount: 'The administrator cannot do this to their own account.',
+  administratorKeepsRole: 'An administrator must keep the role ADMIN.',
+  notToFirst: 'The first account cannot be disabled or deleted. It always stays an administrator.',
+  notToAdministrator:
+    'Administrators cannot be disabled or deleted. First run on the server: safelight user demote {email}',
+  isAdministrator: 'This account is already an administrator.',
+  isNoAdministrator: 'This account is not an administrator.',
+  isDisabled: 'This account is disabled. Enable it first.',
+  firstStaysAdministrator: 'The first account always stays an administrator.',
+  lastAdministrator: 'This is the last administrator. Promote another account first.',
   integerNeeded: 'Value must be a valid integer',
   booleanNeeded: 'Boolean value must be "true" or "false"',
   urlNeeded: 'URL must start with http:// or https://',

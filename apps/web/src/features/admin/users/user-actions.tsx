@@ -3,6 +3,7 @@ import {
   type AdminUser,
   deleteUser,
   endUserSessions,
+  isAdministrator,
   putDisabled,
   putQuota,
 } from '@safelight/contract/admin-users'
@@ -64,12 +65,14 @@ export function UserActions({ user, onEditRoles, onChange, onDeleted }: UserActi
       <CardMenu title={user.email}>
         <MenuItem onAction={() => setAsked('quota')}>{texts.setQuota}</MenuItem>
         {user.id !== ADMINISTRATOR_ID && (
+          <MenuItem
+            onAction={() => notify(api.call(endUserSessions, { params }), texts.sessionsEnded)}
+          >
+            {texts.endSessions}
+          </MenuItem>
+        )}
+        {!isAdministrator(user) && (
           <>
-            <MenuItem
-              onAction={() => notify(api.call(endUserSessions, { params }), texts.sessionsEnded)}
-            >
-              {texts.endSessions}
-            </MenuItem>
             <MenuItem
               onAction={() =>
                 user.disabledAt ? notify(setDisabled(false), texts.enabled) : setAsked('disable')

@@ -2,13 +2,14 @@ import {
   ADMINISTRATOR_ID,
   type AdminUser,
   adminUsers,
+  isAdministrator,
   USER_SORTS,
   type UserPage,
   type UserSort,
 } from '@safelight/contract/admin-users'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/admin/users'
-import { Crown } from 'lucide-react'
+import { Crown, ShieldCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { UsageBar } from '../../../components/storage/usage-bar.tsx'
 import { serverMessage } from '../../../shared/error-message.ts'
@@ -82,9 +83,9 @@ export function UsersScreen() {
       id: 'id',
       title: TITLES.id,
       sortable: true,
-      cell: ({ id }) => (
+      cell: user => (
         <span className={styles.id}>
-          {id} {id === ADMINISTRATOR_ID && <Crown size={14} aria-label={texts.administrator} />}
+          {user.id} {isAdministrator(user) && <AdministratorIcon id={user.id} />}
         </span>
       ),
     },
@@ -252,6 +253,11 @@ export function UsersScreen() {
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
     </Page>
   )
+}
+
+const AdministratorIcon = ({ id }: { id: number }) => {
+  const Icon = id === ADMINISTRATOR_ID ? Crown : ShieldCheck
+  return <Icon size={14} aria-label={texts.administrator} />
 }
 
 const usedText = (used: string, limitMB: number): string =>

@@ -2,13 +2,13 @@ import { defineTexts } from '../../../define-texts.ts'
 
 export const texts = defineTexts({
   title: 'Log',
-  lead: 'All changes by the administrator',
+  lead: 'All changes by administrators and by commands on the server',
   loadFailed: 'Failed to load the log',
   noEntries: 'No entries yet',
 
   timeUtc: 'Time (UTC)',
   by: 'By',
-  administrator: 'Administrator',
+  administrator: '{id, plural, =1 {Administrator} other {Administrator, account #}}',
   commandOnServer: 'Command on the server',
   action: 'Action',
   target: 'Name or email',

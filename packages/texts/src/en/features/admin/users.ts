@@ -42,7 +42,7 @@ export const texts = defineTexts({
   editRolesOf: 'Edit roles of {email}',
   rolesOf: 'Roles of {email}',
   rolesLead: 'Roles are labels. They do not change what a person can do.',
-  adminRole: 'Shows the Admin link in the menu. Only the first account can open it.',
+  adminRole: 'Shows the Admin link in the menu. Only administrators can open it.',
   customRole: 'Custom role',
   add: 'Add',
   rolesFailed: 'Failed to update user roles',

@@ -29,7 +29,7 @@ export const checkInBrowser = (
     await phase('select the whole library', async () => {
       await page.getByRole('gridcell').first().focus()
       await page.keyboard.press('Control+a')
-      const all = `${items.toLocaleString('en')} photos and videos selected`
+      const all = `${items.toLocaleString('en')} items selected`
       await expect(page.getByText(all)).toBeVisible({ timeout: 20 * minutes })
       await page.keyboard.press('Escape')
     })

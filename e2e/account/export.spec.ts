@@ -38,9 +38,7 @@ test('a library export resumes after the page was closed', async ({
     await section(page).getByRole('button', { name: 'Save to Downloads' }).click()
     const download = await begun
     expect(download.suggestedFilename()).toMatch(/^Safelight [\d-]{10} part 1 of 1\.zip$/)
-    await expect(section(page)).toContainText(
-      'Your library is exported: 2 photos and videos in 1 ZIP file.',
-    )
+    await expect(section(page)).toContainText('Your library is exported: 2 items in 1 ZIP file.')
     const entries = readZip(await download.path())
     const pictures = entries.filter(({ name }) => name.endsWith('.jpg'))
     expect(pictures.map(each => each.sha256).toSorted()).toEqual(digests.toSorted())

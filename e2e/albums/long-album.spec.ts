@@ -34,7 +34,7 @@ test('a long album loads more pages near its end', async ({ page, server, fail }
 
   await test.step('selecting all includes items that are not loaded yet', async () => {
     await page.keyboard.press('Control+a')
-    await expect(page.getByRole('status').getByText('50 photos and videos selected')).toBeVisible()
+    await expect(page.getByRole('status').getByText('50 items selected')).toBeVisible()
     await page.keyboard.press('Escape')
   })
 
@@ -56,7 +56,7 @@ test('a long album loads more pages near its end', async ({ page, server, fail }
   await test.step('the viewer steps through all pages, and Back closes it', async () => {
     await page.setViewportSize({ width: 1280, height: 720 })
     await page.reload()
-    await expect(page.getByText('50 photos')).toBeVisible()
+    await expect(page.getByText('50 items')).toBeVisible()
     await tile(page, '19.jpg').click()
     const counter = page.getByTestId('counter')
     for (let place = 20; place < 50; place++) {
@@ -98,12 +98,12 @@ test('a selection in an album survives when the album is reloaded', async ({
 
   await page.keyboard.press('Control+a')
   const bar = page.getByRole('toolbar', { name: 'Selection' })
-  await expect(bar).toContainText('2 photos and videos selected')
+  await expect(bar).toContainText('2 items selected')
   const album = page.waitForResponse(/\/api\/albums\/\w{26}$/)
   answered.resolve()
   await (await album).finished()
   await expect(page.getByText('2 photos', { exact: true })).toBeVisible()
-  await expect(bar).toContainText('2 photos and videos selected')
+  await expect(bar).toContainText('2 items selected')
   await bar.getByRole('button', { name: 'Move to trash' }).click()
   await expect(page.getByText('Nothing in this album yet')).toBeVisible()
 })

@@ -140,7 +140,7 @@ test('a new user uploads, imports, views, plays, searches, shares, exports, and 
   await test.step('exports the library as a download', async () => {
     await page.open('/account')
     await page.click('Export')
-    await page.sees('Your library is exported: 8 photos and videos in 1 ZIP file.')
+    await page.sees('Your library is exported: 8 items in 1 ZIP file.')
     const path = await page.downloaded(/^Safelight .* part 1 of 1\.zip$/)
     if (!zipPython) {
       console.log('Skipped: what the exported ZIP holds (needs Python 3).')

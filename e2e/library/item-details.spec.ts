@@ -149,7 +149,7 @@ test('a person edits several selected items at once', async ({ page, intercept }
   await test.step('editing a single item starts with its values', async () => {
     await select(page, 'landscape.jpg')
     await page.getByRole('button', { name: 'Edit details' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Edit 1 photo or video' })
+    const dialog = page.getByRole('dialog', { name: 'Edit 1 item' })
     await expect(dialog.getByLabel('Name')).toHaveValue('landscape.jpg')
     await dialog.getByLabel('Name').fill('Sunset.jpg')
     await dialog.getByRole('button', { name: 'Save' }).click()
@@ -162,7 +162,7 @@ test('a person edits several selected items at once', async ({ page, intercept }
     await page.keyboard.press('Control+a')
     const bar = page.getByRole('toolbar', { name: 'Selection' })
     await bar.getByRole('button', { name: 'Edit details' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Edit 2 photos and videos' })
+    const dialog = page.getByRole('dialog', { name: 'Edit 2 items' })
     await expectAccessible(page)
     // In a low window, only the middle of the dialog scrolls. The header and footer, with their buttons, must
     // stay visible.
@@ -204,8 +204,8 @@ test('a person edits several selected items at once', async ({ page, intercept }
     await dialog.getByLabel('Add labels').fill('beach')
     await dialog.getByLabel(/^Or shift the time/).fill('-365 days')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog.getByRole('alert')).toContainText('1 photo or video could not be changed')
-    await expect(dialog.getByRole('heading')).toHaveText('Edit 1 photo or video')
+    await expect(dialog.getByRole('alert')).toContainText('1 item could not be changed')
+    await expect(dialog.getByRole('heading')).toHaveText('Edit 1 item')
     await expect(dialog.getByLabel('Add labels')).toHaveValue('beach')
     await expect(dialog.getByLabel(/^Or shift the time/)).toHaveValue('-365 days')
     await mend()

@@ -46,7 +46,7 @@ test('a long library loads page by page', async ({ page, server, intercept }) =>
     await expect(page.getByText('Loading more photos...')).toBeVisible()
     release()
     await expect(tile(page, '0.jpg')).toBeVisible()
-    await expect(page.getByText('60 photos and videos')).toHaveCount(2)
+    await expect(page.getByText('60 items')).toHaveCount(2)
     await letThrough()
   })
 
@@ -61,7 +61,7 @@ test('a long library loads page by page', async ({ page, server, intercept }) =>
   await test.step('a button for keyboard users loads more', async () => {
     await page.reload()
     const more = page.getByRole('button', { name: 'Load More Photos' })
-    await expect(page.getByText('60 photos and videos')).toHaveCount(2)
+    await expect(page.getByText('60 items')).toHaveCount(2)
     // Focus the button without scrolling to it, because scrolling alone would load more.
     const height = () => page.evaluate(() => document.body.scrollHeight)
     await expect(more).toBeAttached()
@@ -86,7 +86,7 @@ test('a long library loads page by page', async ({ page, server, intercept }) =>
     await scrubber.press('End')
     await expect(page.getByRole('heading', { name: 'December 2019' })).toBeInViewport()
     await expect(tile(page, 'old.jpg')).toBeInViewport()
-    await expect(scrubber).toHaveAttribute('aria-valuetext', 'December 2019, 1 photo or video')
+    await expect(scrubber).toHaveAttribute('aria-valuetext', 'December 2019, 1 item')
     await expect(page.getByText("You've reached the end of your photos")).toBeVisible()
     await scrubber.press('Home')
     await expect(page.getByRole('heading', { name: 'December 2019' })).toHaveCount(0)

@@ -55,7 +55,7 @@ test('favorites, videos and photos have their own views', async ({ page }) => {
     await select(page, 'landscape.jpg')
     await select(page, 'portrait.jpg')
     await page.getByRole('button', { name: 'Stack (show as one)' }).click()
-    await expect(page.getByText('2 photos and videos stacked')).toBeVisible()
+    await expect(page.getByText('2 items stacked')).toBeVisible()
     await expect(tile(page, 'portrait.jpg')).toBeHidden()
     await front('landscape.jpg').click()
     const strip = page.getByRole('region', { name: 'Stack of 2' })

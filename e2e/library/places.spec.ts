@@ -13,11 +13,11 @@ test('the map loads nothing from third parties', async ({ page, server }) => {
   await openLibraryOf(page, ['landscape.jpg', 'clip.mp4', 'portrait.jpg'].map(fixture))
   await page.getByRole('link', { name: 'Places' }).click()
   const map = page.getByRole('application', { name: 'Map of your photos and videos' })
-  const cluster = page.getByRole('button', { name: '2 photos and videos here' })
+  const cluster = page.getByRole('button', { name: '2 items here' })
   const side = page.getByRole('list', { name: 'Places' })
 
   await test.step('with a picture for each place, and a list of cities', async () => {
-    await expect(page.getByText('2 photos and videos on the map')).toBeVisible()
+    await expect(page.getByText('2 items on the map')).toBeVisible()
     await expect(side.getByRole('link', { name: 'Arezzo' })).toContainText('2')
     await expect(cluster.locator('img').first()).toBeAttached()
     await expectAccessibleLooks(page)
@@ -68,12 +68,12 @@ test('the map loads nothing from third parties', async ({ page, server }) => {
   })
 
   await test.step('a town is found by name, and becomes the place', async () => {
-    await expect(page.getByText('1 photo or video without a place.')).toBeVisible()
+    await expect(page.getByText('1 item without a place.')).toBeVisible()
     await page.getByRole('button', { name: 'Set the place' }).click()
     await page.getByRole('gridcell').first().hover()
     await page.getByRole('button', { name: 'Select portrait.jpg' }).click()
     await page.getByRole('button', { name: 'Set place' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Place of 1 photo or video' })
+    const dialog = page.getByRole('dialog', { name: 'Place of 1 item' })
     await dialog.getByRole('combobox', { name: 'Town' }).fill('springfield, ill')
     await page
       .getByRole('option', { name: 'Springfield' })
@@ -84,7 +84,7 @@ test('the map loads nothing from third parties', async ({ page, server }) => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toBeHidden()
     await page.getByRole('button', { name: 'All places', exact: true }).click()
-    await expect(page.getByText('3 photos and videos on the map')).toBeVisible()
+    await expect(page.getByText('3 items on the map')).toBeVisible()
     await expect(page.getByText('without a place')).toBeHidden()
   })
 

@@ -27,11 +27,11 @@ test('the gallery is sorted by time', {
       '2019',
       'December 2019',
     ])
-    await expect(page.getByText(/^\d+ photos? (and|or) videos?$/)).toHaveText([
-      '2 photos and videos',
-      '2 photos and videos',
-      '1 photo or video',
-      '1 photo or video',
+    await expect(page.getByText(/^\d+ items?$/)).toHaveText([
+      '2 items',
+      '2 items',
+      '1 item',
+      '1 item',
     ])
     const labels = await page
       .getByRole('button', { name: /^Photo / })
@@ -59,9 +59,9 @@ test('the gallery is sorted by time', {
     expect((await boxOf(tile(page, 'old.jpg'))).x).toBe(right.x)
 
     await scrubber.press('ArrowDown')
-    await expect(scrubber).toHaveAttribute('aria-valuetext', 'December 2019, 1 photo or video')
+    await expect(scrubber).toHaveAttribute('aria-valuetext', 'December 2019, 1 item')
     await scrubber.press('ArrowUp')
-    await expect(scrubber).toHaveAttribute('aria-valuetext', 'July 2021, 2 photos and videos')
+    await expect(scrubber).toHaveAttribute('aria-valuetext', 'July 2021, 2 items')
 
     await page.getByRole('button', { name: 'Select all of December 2019' }).click()
     await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(1)
@@ -137,7 +137,7 @@ test('photos are opened, selected and moved to the trash with the keyboard', {
   await test.step('the selection bar selects the day and clears; a closed dialog leaves no key handlers', async () => {
     const bar = page.getByRole('toolbar', { name: 'Selection' })
     await page.keyboard.press('ControlOrMeta+a')
-    await expect(bar).toContainText('3 photos and videos selected')
+    await expect(bar).toContainText('3 items selected')
     await bar.getByRole('button', { name: 'Clear selection' }).click()
     await expect(bar).toBeHidden()
     await page.keyboard.press('?')
@@ -148,7 +148,7 @@ test('photos are opened, selected and moved to the trash with the keyboard', {
     await bar.getByRole('button', { name: 'Clear selection' }).click()
     await tile(page, 'old.jpg').click({ modifiers: ['ControlOrMeta'] })
     await bar.getByRole('button', { name: 'Select the whole day' }).click()
-    await expect(bar).toContainText('1 photo or video selected')
+    await expect(bar).toContainText('1 item selected')
     await page.keyboard.press('Escape')
     await expect(bar).toBeHidden()
   })
@@ -158,7 +158,7 @@ test('photos are opened, selected and moved to the trash with the keyboard', {
     await page.keyboard.press('Delete')
     await page.keyboard.press('Space')
     await page.keyboard.press('Delete')
-    await expect(page.getByText('1 photo or video moved to the trash')).toBeVisible()
+    await expect(page.getByText('1 item moved to the trash')).toBeVisible()
     await expect(tile(page, 'portrait.jpg')).toBeHidden()
     await page.getByRole('button', { name: 'Undo' }).click()
     await tile(page, 'portrait.jpg').focus()

@@ -75,12 +75,12 @@ test('items in the trash are viewed, restored and deleted in the viewer', async 
 
   await test.step('it restores and deletes, and advances', async () => {
     await button(page, 'Restore').click()
-    await expect(page.getByText('1 photo or video restored')).toBeVisible()
+    await expect(page.getByText('1 item restored')).toBeVisible()
     await expect(counter(page)).toHaveText('1/2')
     await expect(viewer(page)).toContainText('portrait.jpg')
 
     await page.keyboard.press('Delete')
-    await expect(confirmation(page)).toContainText('1 photo or video will be deleted permanently')
+    await expect(confirmation(page)).toContainText('1 item will be deleted permanently')
     await confirmation(page).getByRole('button', { name: 'Cancel' }).click()
     await expect(confirmation(page)).toBeHidden()
     await expect(counter(page)).toHaveText('1/2')

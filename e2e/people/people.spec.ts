@@ -30,7 +30,7 @@ test('a person names, finds, corrects and hides people in photos', async ({
   const card = (name: string) => page.getByRole('link', { name })
   await test.step('a group gets a name', async () => {
     await page.getByRole('link', { name: 'People' }).click()
-    await card('Unnamed, 5 photos').click()
+    await card('Unnamed, 5 items').click()
     await expect(page).toHaveURL(/\/people\/unnamed$/)
     await page.getByRole('button', { name: 'Add a name' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill('Ann')
@@ -48,7 +48,7 @@ test('a person names, finds, corrects and hides people in photos', async ({
     await page.keyboard.press('Enter')
     await panel.getByRole('link', { name: 'Bea' }).click()
     await expect(page.getByRole('heading', { name: 'Bea' })).toBeVisible()
-    await expect(page.getByText('3 photos and videos')).toBeVisible()
+    await expect(page.getByText('3 items')).toBeVisible()
   })
 
   await test.step('a name finds the pictures', async () => {
@@ -61,7 +61,7 @@ test('a person names, finds, corrects and hides people in photos', async ({
   await test.step('a picture is removed from a person, and the person is hidden', async () => {
     await page.getByRole('link', { name: 'People' }).click()
     await expectAccessibleLooks(page)
-    await card('Ann, 5 photos').click()
+    await card('Ann, 5 items').click()
     await tile(page, '4.png').focus()
     await page.keyboard.press('Space')
     await page.getByRole('button', { name: 'Not this person' }).click()
@@ -70,10 +70,10 @@ test('a person names, finds, corrects and hides people in photos', async ({
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Hide this person' }).click()
     await page.getByRole('link', { name: 'People' }).last().click()
-    await expect(card('Bea, 3 photos')).toBeVisible()
-    await expect(card('Ann, 4 photos')).toBeHidden()
+    await expect(card('Bea, 3 items')).toBeVisible()
+    await expect(card('Ann, 4 items')).toBeHidden()
     await page.getByRole('button', { name: 'Show hidden people (1)' }).click()
-    await expect(card('Ann, 4 photos')).toBeVisible()
+    await expect(card('Ann, 4 items')).toBeVisible()
   })
 })
 

@@ -176,7 +176,7 @@ test('search suggestions work by keyboard alone', async ({ page, intercept }) =>
     await expect(page.getByTestId('counter')).toHaveText('1/2')
     await page.keyboard.press('Escape')
     await page.keyboard.press('Delete')
-    await expect(page.getByText('1 photo or video moved to the trash')).toBeVisible()
+    await expect(page.getByText('1 item moved to the trash')).toBeVisible()
     await expect(page.getByTestId('counter')).toHaveText('1/1')
   })
 })

@@ -121,9 +121,7 @@ test('a selection is shared with several people as a new album', {
 
   const mend = await fail(/^\/api\/albums\/\w{26}\/share$/, { method: 'POST' })
   await dialog.getByRole('button', { name: 'Share', exact: true }).click()
-  await expect(
-    dialog.getByText('The album “By the sea” was made of 2 photos and videos.'),
-  ).toBeVisible()
+  await expect(dialog.getByText('The album “By the sea” was made of 2 items.')).toBeVisible()
   await expect(dialog.getByText(`${carla.email}: Failed to share with user`)).toBeVisible()
   await mend(dialog.getByRole('button', { name: 'Try again' }))
   await expect(dialog.getByText('There is no account with this email address.')).toBeVisible()

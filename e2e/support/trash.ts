@@ -6,7 +6,7 @@ export async function openTrash(page: Page, ...names: string[]): Promise<void> {
   for (const name of names) {
     await tile(page, name).click()
     await page.keyboard.press('Delete')
-    await expect(page.getByText('1 photo or video moved to the trash').last()).toBeVisible()
+    await expect(page.getByText('1 item moved to the trash').last()).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(tile(page, name)).toBeHidden()
   }

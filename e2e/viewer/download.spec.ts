@@ -50,7 +50,7 @@ test('several originals are saved as a ZIP', async ({ page, server }) => {
     await expect(page.getByRole('heading', { level: 3 })).toHaveCount(2)
     await page.keyboard.press('Control+a')
     const bar = page.getByRole('toolbar', { name: 'Selection' })
-    await expect(bar).toContainText('3 photos and videos')
+    await expect(bar).toContainText('3 items')
     const begun = page.waitForEvent('download')
     await bar.getByRole('button', { name: 'Download' }).click()
     const download = await begun

@@ -31,7 +31,7 @@ test('the Back button closes a dialog together with the viewer', {
       await expect(tile(page, 'landscape.jpg')).toBeFocused()
       const bar = page.getByRole('toolbar', { name: 'Selection' })
       await page.keyboard.press('Control+a')
-      await expect(bar).toContainText('2 photos and videos selected')
+      await expect(bar).toContainText('2 items selected')
       await page.keyboard.press('Escape')
       await expect(bar).toBeHidden()
       await tile(page, 'landscape.jpg').click()

@@ -164,7 +164,7 @@ test('no screen is wider than a phone', async ({ page, browser, server }) => {
     await page.goto('/gallery')
     await tile(page, '2026-09.jpg').click()
     await page.keyboard.press('Delete')
-    await expect(page.getByText('1 photo or video moved to the trash')).toBeVisible()
+    await expect(page.getByText('1 item moved to the trash')).toBeVisible()
     await visit('trash', '/trash')
     await tile(page, '2026-09.jpg').click()
     await expectFits(page, 'trash with a selection')

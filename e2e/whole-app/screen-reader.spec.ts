@@ -45,7 +45,7 @@ test('a screen reader says what the photos of a library are, and which are selec
       expect.stringContaining(BEACH),
     ])
     const announced = await live.evaluate(regions => regions.map(each => each.textContent))
-    expect(announced).toContain('2 photos and videos selected')
+    expect(announced).toContain('2 items selected')
     await page.keyboard.press('Escape')
   })
 

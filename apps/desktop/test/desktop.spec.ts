@@ -148,7 +148,7 @@ test(`in ${runner}: a user returns to the library after a restart`, async () => 
     await fill(folder, ['within/fourth.jpg'])
     await expect(pictureIn(page, 'fourth.jpg')).toBeVisible()
     await page.goto(new URL('/account', page.url()).href)
-    await expect(page.getByText('2 photos and videos imported')).toBeVisible()
+    await expect(page.getByText('2 items imported')).toBeVisible()
     await page.getByRole('button', { name: /^Stop watching/ }).click()
     await expect(page.getByText(/^No folders are watched yet\./)).toBeVisible()
   })

@@ -73,7 +73,7 @@ async function walk(browser: Browser, url: string): Promise<Figure[]> {
   const page = await openGallery(browser, url)
   await page.setViewportSize(VIEWPORT)
   await page.getByRole('link', { name: 'Places' }).click({ timeout: minutes })
-  await expect(page.getByText(/^100,000 photos and videos on the map$/)).toBeVisible({
+  await expect(page.getByText(/^100,000 items on the map$/)).toBeVisible({
     timeout: 20 * minutes,
   })
   const empty = await page.context().newPage()

@@ -199,7 +199,7 @@ it('applies the limits set by variables to links and uploads', async () => {
   for (const upload of uploads) expect((await send(server, other.token, upload)).status).toBe(200)
   const link = newSelectionLink(uploads.map(({ dto }) => dto.id))
   const answer = await call(server, 'POST', '/api/shares/link', { token: other.token, body: link })
-  expect((await answer.json()).message).toBe('A link can show at most 1 photo or video.')
+  expect((await answer.json()).message).toBe('A link can show at most 1 item.')
 })
 
 it('empties the trash after the configured number of days', async () => {

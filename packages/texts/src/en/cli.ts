@@ -88,16 +88,16 @@ export const texts = defineTexts({
   recentlyDeleted:
     '{count, plural, one {# file was in Recently Deleted and was left out} other {# files were in Recently Deleted and were left out}}',
   archived:
-    '{count, plural, one {# archived photo or video of Google Photos is} other {# archived photos and videos of Google Photos are}} in your library, among all others.',
+    '{count, plural, one {# archived item of Google Photos is} other {# archived items of Google Photos are}} in your library, among all others.',
   hidden:
-    '{count, plural, one {# hidden photo or video of iCloud Photos is} other {# hidden photos and videos of iCloud Photos are}} in your library, among all others.',
+    '{count, plural, one {# hidden item of iCloud Photos is} other {# hidden items of iCloud Photos are}} in your library, among all others.',
   unsupported: '{count, number} with an unsupported format left out',
   failed: '{count, number} failed',
   scanned: '{size} scanned',
   restored:
     'From the export: {albums, plural, one {# album} other {# albums}}, {people, plural, one {# person} other {# people}}.',
   pendingSidecars:
-    '{count, plural, one {The details of # photo or video were found, but not the photo or video itself.} other {The details of # photos and videos were found, but not the photos and videos themselves.}} If they are in other parts of the export, import these on this device.',
+    '{count, plural, one {The details of # item were found, but not its photo or video.} other {The details of # items were found, but not their photos and videos.}} If they are in other parts of the export, import these on this device.',
   staged:
     '{count, plural, one {# file is on the server but not in the library yet. The next import adds it.} other {# files are on the server but not in the library yet. The next import adds them.}}',
   analyzed: '{count, plural, one {# picture} other {# pictures}} analyzed',

@@ -8,7 +8,7 @@ export const texts = defineTexts({
   albums: 'Albums',
   photos: 'Photos',
   photosAndVideos: 'Photos and videos',
-  itemCount: '{count, plural, one {1 photo or video} other {# photos and videos}}',
+  itemCount: '{count, plural, one {1 item} other {# items}}',
   fileCount: '{count, plural, one {# file} other {# files}}',
   memories: 'Memories',
   people: 'People',

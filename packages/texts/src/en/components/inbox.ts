@@ -7,9 +7,9 @@ export const texts = defineTexts({
   sharedAlbum: '{name} shared an album with you.',
   sharedAlbums: '{name} shared {count, number} albums with you.',
   sharedItem: '{name} shared a photo or video with you.',
-  sharedItems: '{name} shared {count, number} photos and videos with you.',
+  sharedItems: '{name} shared {count, number} items with you.',
   sharedBoth:
-    '{name} shared {albums, plural, one {an album} other {# albums}} and {items, plural, one {a photo or video} other {# photos and videos}} with you.',
+    '{name} shared {albums, plural, one {an album} other {# albums}} and {items, plural, one {a photo or video} other {# items}} with you.',
   sharedByMany:
     '{name} and {others, plural, one {# other person} other {# other people}} shared photos and albums with you.',
   dismiss: 'Dismiss',

@@ -2,5 +2,5 @@ import { defineTexts } from '../../define-texts.ts'
 
 export const texts = defineTexts({
   selection: 'Selection',
-  itemsSelected: '{count, plural, one {1 photo or video} other {# photos and videos}} selected',
+  itemsSelected: '{count, plural, one {1 item} other {# items}} selected',
 })

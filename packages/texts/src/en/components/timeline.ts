@@ -13,5 +13,5 @@ export const texts = defineTexts({
   yearsFailed: 'Failed to load available years',
   selectMonth: 'Select all of {month}',
   date: 'Date',
-  monthLabel: '{month}, {count, plural, one {1 photo or video} other {# photos and videos}}',
+  monthLabel: '{month}, {count, plural, one {1 item} other {# items}}',
 })

@@ -55,14 +55,13 @@ export const texts = defineTexts({
   loadingPhotos: 'Loading photos...',
   loadingMorePhotos: 'Loading more photos...',
   removeFromAlbum: 'Remove from album',
-  itemsRemoved:
-    '{count, plural, one {1 photo or video} other {# photos and videos}} removed from {title}',
+  itemsRemoved: '{count, plural, one {1 item} other {# items}} removed from {title}',
   coverChosen: '{name} is now the cover of {title}',
   newestIsCover: 'The newest photo is now the cover of {title}',
   detailsDamaged:
     'The title and description could not be verified: someone who can edit this album damaged them. Write new ones, and check who can edit the album.',
   itemsNotShown:
-    '{count, plural, one {1 photo or video could not be verified, so it is not shown.} other {# photos and videos could not be verified, so they are not shown.}}',
+    '{count, plural, one {1 item could not be verified, so it is not shown.} other {# items could not be verified, so they are not shown.}}',
   keysChanged:
     'The security code of {email} has changed, so this cannot be opened. Compare security codes with them first.',
   notVerified: 'This could not be verified, so it cannot be opened.',
@@ -93,10 +92,9 @@ export const texts = defineTexts({
   adding: 'Adding...',
   newAlbum: 'New album',
   loadMoreAlbums: 'Load more albums',
-  itemsAdded:
-    '{count, plural, one {1 photo or video} other {# photos and videos}} added to {title}',
+  itemsAdded: '{count, plural, one {1 item} other {# items}} added to {title}',
   someItemsAdded:
-    '{count, plural, one {1 photo or video} other {# photos and videos}} added to {title}, {before, number} already there',
+    '{count, plural, one {1 item} other {# items}} added to {title}, {before, number} already there',
   alreadyInAlbum: 'Already in {title}',
 
   visitorFilesWait:

@@ -14,13 +14,12 @@ export const texts = defineTexts({
   clearSelection: 'Clear selection',
 
   changeFailed:
-    '{count, plural, one {1 photo or video could not be changed} other {# photos and videos could not be changed}}: {reason}',
-  movedToTrash:
-    '{count, plural, one {1 photo or video} other {# photos and videos}} moved to the trash',
+    '{count, plural, one {1 item could not be changed} other {# items could not be changed}}: {reason}',
+  movedToTrash: '{count, plural, one {1 item} other {# items}} moved to the trash',
   trashFailed:
-    '{count, plural, one {1 photo or video could not be moved to the trash} other {# photos and videos could not be moved to the trash}}: {reason}',
+    '{count, plural, one {1 item could not be moved to the trash} other {# items could not be moved to the trash}}: {reason}',
   restoreFailed:
-    '{count, plural, one {1 photo or video could not be restored} other {# photos and videos could not be restored}}: {reason}',
+    '{count, plural, one {1 item could not be restored} other {# items could not be restored}}: {reason}',
   photosRotated: '{count, plural, one {# photo} other {# photos}} rotated',
   rotateFailed: 'Failed to rotate the photo. Please try again.',
   videosCannotBeRotated: 'Videos cannot be rotated.',
@@ -31,8 +30,8 @@ export const texts = defineTexts({
 
   stackOf: 'Stack of {count, number}',
   unstack: 'Unstack (show each)',
-  stacked: '{count, plural, one {1 photo or video} other {# photos and videos}} stacked',
-  unstacked: '{count, plural, one {1 photo or video} other {# photos and videos}} unstacked',
+  stacked: '{count, plural, one {1 item} other {# items}} stacked',
+  unstacked: '{count, plural, one {1 item} other {# items}} unstacked',
   stackOfOneMonth: 'Only photos and videos of the same month can be stacked.',
 
   suggestedLabels: 'Suggested labels',
@@ -40,7 +39,7 @@ export const texts = defineTexts({
   dismissLabel: 'Dismiss the label {label}',
   dismissLabelFailed: 'The label could not be dismissed. Please try again.',
 
-  editItems: 'Edit {count, plural, one {1 photo or video} other {# photos and videos}}',
+  editItems: 'Edit {count, plural, one {1 item} other {# items}}',
   emptyFieldsHint: 'Fill in only what you want to change.',
   labels: 'Labels',
   addLabels: 'Add labels',
@@ -60,7 +59,7 @@ export const texts = defineTexts({
   sharedEditHint: 'Everyone with access sees your changes.',
   saveFailed: 'Failed to change the photo or video. Please try again.',
 
-  placeOfItems: 'Place of {count, plural, one {1 photo or video} other {# photos and videos}}',
+  placeOfItems: 'Place of {count, plural, one {1 item} other {# items}}',
   chooseOnMap: 'Choose on the map',
   choosePlace: 'Choose a place',
   choose: 'Choose',

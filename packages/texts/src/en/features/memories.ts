@@ -41,7 +41,7 @@ export const texts = defineTexts({
   reviewLead: 'Photos that look alike and were taken shortly after each other',
   lookingForAlike: 'Looking for photos that look alike...',
   groups: 'Groups of photos that look alike',
-  groupLabel: '{count, plural, one {1 photo or video} other {# photos and videos}}, {when}',
+  groupLabel: '{count, plural, one {1 item} other {# items}}, {when}',
   bestFavorite: 'Suggested: your favorite',
   bestEdited: 'Suggested: you edited it',
   bestSharpest: 'Suggested: the sharpest',

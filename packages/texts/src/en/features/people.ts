@@ -4,7 +4,7 @@ export const texts = defineTexts({
   lookingForPeople: 'Looking for people',
   peopleFailed: 'Failed to load people',
   unnamed: 'Unnamed',
-  personLabel: '{name}, {count, plural, one {1 photo or video} other {# photos and videos}}',
+  personLabel: '{name}, {count, plural, one {1 item} other {# items}}',
   countNamed: '{count, plural, one {# person} other {# people}} with a name',
   countUnnamed: '{count, plural, one {# person} other {# people}} without a name',
   peopleWithName: 'People with a name',
@@ -51,8 +51,7 @@ export const texts = defineTexts({
   personGone: 'Person not found',
   personGoneHint: 'This person is no longer in any of your photos or videos.',
   notThisPerson: 'Not this person',
-  itemsRemoved:
-    '{count, plural, one {1 photo or video} other {# photos and videos}} removed from {name}',
+  itemsRemoved: '{count, plural, one {1 item} other {# items}} removed from {name}',
   coverChanged: 'The cover of {name} was changed',
 
   notNamed: 'Not {name}?',

@@ -3,13 +3,12 @@ import { defineTexts } from '../../define-texts.ts'
 export const texts = defineTexts({
   places: 'Places',
   map: 'Map of your photos and videos',
-  onTheMap: '{count, plural, one {1 photo or video} other {# photos and videos}} on the map',
-  itemsHere: '{count, plural, one {1 photo or video} other {# photos and videos}} here',
+  onTheMap: '{count, plural, one {1 item} other {# items}} on the map',
+  itemsHere: '{count, plural, one {1 item} other {# items}} here',
   elsewhere: 'Elsewhere',
   readFailed: 'Failed to read your library.',
 
-  itemsWithoutPlace:
-    '{count, plural, one {1 photo or video} other {# photos and videos}} without a place.',
+  itemsWithoutPlace: '{count, plural, one {1 item} other {# items}} without a place.',
   setPlace: 'Set the place',
   withoutPlace: 'Without a place',
   setPlaceHint: 'Select photos and videos, then choose “Set place”.',

@@ -4,7 +4,7 @@ export const texts = defineTexts({
   shareAlbum: 'Share Album',
   sharePhoto: 'Share Photo',
   shareVideo: 'Share Video',
-  shareItems: 'Share {count, plural, one {1 photo or video} other {# photos and videos}}',
+  shareItems: 'Share {count, plural, one {1 item} other {# items}}',
   sharingFailed: 'Failed to load sharing info',
 
   specificPeople: 'Specific people',
@@ -20,8 +20,7 @@ export const texts = defineTexts({
     'People who can edit can also change the name and date. The file can show where it was taken.',
   shareItemsHint:
     'People get an album with these photos and videos. People who can edit can also add others. The files can show where they were taken.',
-  albumMade:
-    'The album “{title}” was made of {count, plural, one {1 photo or video} other {# photos and videos}}.',
+  albumMade: 'The album “{title}” was made of {count, plural, one {1 item} other {# items}}.',
   albumSaveFailed: 'Failed to save album',
   shareFailed: 'Failed to share with user',
   shareFailedFor: '{email}: {reason}',
@@ -63,7 +62,7 @@ export const texts = defineTexts({
   createLink: 'Create link',
   createAnotherLink: 'Create another link',
   tooManyForLink:
-    'A link can show at most {count, plural, one {1 photo or video} other {# photos and videos}}. Add them to an album, and share the album instead.',
+    'A link can show at most {count, plural, one {1 item} other {# items}}. Add them to an album, and share the album instead.',
   linkTitle: 'Title for visitors (optional)',
   expires: 'Expires',
   never: 'Never',

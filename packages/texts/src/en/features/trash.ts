@@ -15,9 +15,9 @@ export const texts = defineTexts({
 
   restore: 'Restore',
   restoreAll: 'Restore all',
-  restored: '{count, plural, one {1 photo or video} other {# photos and videos}} restored',
+  restored: '{count, plural, one {1 item} other {# items}} restored',
   restoreFailed:
-    '{count, plural, one {1 photo or video could not be restored} other {# photos and videos could not be restored}}: {reason}',
+    '{count, plural, one {1 item could not be restored} other {# items could not be restored}}: {reason}',
 
   emptyTrash: 'Empty trash',
   emptyTrashQuestion: 'Empty the trash?',
@@ -26,6 +26,6 @@ export const texts = defineTexts({
   deletePermanently: 'Delete permanently',
   deleteQuestion: 'Delete permanently?',
   deleteMessage:
-    '{count, plural, one {1 photo or video} other {# photos and videos}} will be deleted permanently, here and on your other devices. This cannot be undone.',
+    '{count, plural, one {1 item} other {# items}} will be deleted permanently, here and on your other devices. This cannot be undone.',
   deleteFailed: 'Failed to delete. Please try again.',
 })

@@ -98,7 +98,7 @@ export const texts = defineTexts({
   savingStopped: '{count, number} stopped',
   nothingToSave: 'Everything here is already yours',
   itemsNotSaved:
-    '{count, plural, one {1 photo or video could not be saved} other {# photos and videos could not be saved}}',
+    '{count, plural, one {1 item could not be saved} other {# items could not be saved}}',
   showCopyDetails: 'Show the details of saving',
   hideCopyDetails: 'Hide the details of saving',
   dismissCopies: 'Dismiss the result of saving',
@@ -182,20 +182,19 @@ export const texts = defineTexts({
   filesStaged:
     '{count, plural, one {# file is on the server but not in your library yet. Your next import adds it.} other {# files are on the server but not in your library yet. Your next import adds them.}}',
   itemsImproved:
-    '{count, plural, one {1 photo or video in your library has} other {# photos and videos in your library have}} new details.',
+    '{count, plural, one {1 item in your library has} other {# items in your library have}} new details.',
   someInTrash: '{count, plural, one {# file is} other {# files are}} already in your trash.',
   inGoogleTrash:
     '{count, plural, one {# file was in Google’s trash and was} other {# files were in Google’s trash and were}} left out.',
   recentlyDeleted:
     '{count, plural, one {# file was in Recently Deleted and was} other {# files were in Recently Deleted and were}} left out.',
   archived:
-    '{count, plural, one {1 photo or video that was archived in Google Photos is now in your library, among all others} other {# photos and videos that were archived in Google Photos are now in your library, among all others}}.',
+    '{count, plural, one {1 item that was archived in Google Photos is now in your library, among all others} other {# items that were archived in Google Photos are now in your library, among all others}}.',
   hidden:
-    '{count, plural, one {1 photo or video that was hidden in iCloud Photos is now in your library, among all others} other {# photos and videos that were hidden in iCloud Photos are now in your library, among all others}}.',
+    '{count, plural, one {1 item that was hidden in iCloud Photos is now in your library, among all others} other {# items that were hidden in iCloud Photos are now in your library, among all others}}.',
   detailsWithoutPhoto:
-    '{count, plural, one {The details of # photo or video were found, but not the photo or video itself} other {The details of # photos and videos were found, but not the photos and videos themselves}}. If they are in other parts of the export, import these on this device.',
-  filesAside:
-    '{count, plural, one {# photo or video was} other {# photos and videos were}} archived or hidden before',
+    '{count, plural, one {The details of # item were found, but not its photo or video} other {The details of # items were found, but not their photos and videos}}. If they are in other parts of the export, import these on this device.',
+  filesAside: '{count, plural, one {# item was} other {# items were}} archived or hidden before',
   filesLeftOut: '{count, plural, one {# file} other {# files}} left out',
   openGallery: 'Open the gallery',
 

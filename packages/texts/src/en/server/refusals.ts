@@ -14,8 +14,7 @@ export const texts = defineTexts({
 
   tooManyCodes: 'Too many wrong codes. Use a backup code, or try again tomorrow.',
   ownAddress: 'This is your own email address.',
-  itemsOfLink:
-    'A link can show at most {count, plural, one {1 photo or video} other {# photos and videos}}.',
+  itemsOfLink: 'A link can show at most {count, plural, one {1 item} other {# items}}.',
 
   familyStorageFull: 'The storage that your family shares is full. Free up some space first.',
   inFamilyAlready: 'You are already in a family group.',

@@ -14,10 +14,8 @@ const done: ExportProgress = {
 }
 
 it('tells how many items and parts were exported', () => {
-  expect(resultText({ ...done, items: 1 })).toBe(
-    'Your library is exported: 1 photo or video in 1 ZIP file.',
-  )
+  expect(resultText({ ...done, items: 1 })).toBe('Your library is exported: 1 item in 1 ZIP file.')
   expect(resultText({ ...done, items: 1414, parts: 2, year: 2024 })).toBe(
-    'The year 2024 is exported: 1,414 photos and videos in 2 ZIP files.',
+    'The year 2024 is exported: 1,414 items in 2 ZIP files.',
   )
 })

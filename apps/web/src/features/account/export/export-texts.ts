@@ -3,7 +3,7 @@ import { inBytes } from '@safelight/contract/in-bytes'
 import { texts } from '@safelight/texts/features/account/export'
 import { formatTimeLeft } from '../../../shared/format.ts'
 
-/** `120 of 414 photos and videos`. */
+/** `120 of 414 items`. */
 export const countText = ({ itemsDone, items }: ExportProgress): string =>
   texts.itemsDone({ done: itemsDone, items })
 

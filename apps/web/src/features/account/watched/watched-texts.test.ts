@@ -25,6 +25,6 @@ it('tells how many files of a watched folder were imported', () => {
   expect(importedText(folder)).toBe('Nothing new so far')
   const options = { albums: true, labels: ['sea', 'sun'] }
   expect(importedText({ ...folder, imported: 1, options })).toBe(
-    '1 photo or video imported · folders become albums · labels: sea, sun',
+    '1 item imported · folders become albums · labels: sea, sun',
   )
 })

@@ -9,8 +9,8 @@ it.each([
   [1, [photo], '1 photo'],
   [1, [video], '1 video'],
   [3, [photo, video, photo], '2 photos · 1 video'],
-  [1, [], '1 photo or video'],
-  [1200, [photo, photo], '1,200 photos and videos'],
+  [1, [], '1 item'],
+  [1200, [photo, photo], '1,200 items'],
 ])('describes an album of %i items of which these are read: %j', (count, read, text) => {
   expect(albumCount(count, read)).toBe(text)
 })

@@ -4,7 +4,7 @@ import { itemsText } from '../../../components/items-text.ts'
 
 /**
  * Returns a text such as `2 photos · 1 video`. Before all items are read, their types are unknown, so it
- * returns `3 photos and videos`.
+ * returns `3 items`.
  */
 export function albumCount(count: number, read: readonly Pick<LibraryItem, 'isVideo'>[]): string {
   if (read.length < count) return itemsText(count)

@@ -15,7 +15,7 @@ it('lists the time, displayed size and file size of a photo', () => {
 })
 
 it('tells when the photos of a group were taken', () => {
-  expect(groupText([item, item])).toBe('2 photos and videos, July 4, 2021, 12:34')
+  expect(groupText([item, item])).toBe('2 items, July 4, 2021, 12:34')
 })
 
 it('tells how many items stay and how many move to the trash', () => {

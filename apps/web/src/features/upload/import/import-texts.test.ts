@@ -80,15 +80,15 @@ it('describes the progress of an import', () => {
     '1 file is already in your trash.',
   )
   expect(leftText({ ...progress, status: 'done', improved: 2, inGoogleTrash: 1 })).toBe(
-    '2 photos and videos in your library have new details. 1 file was in Google’s trash and was left out.',
+    '2 items in your library have new details. 1 file was in Google’s trash and was left out.',
   )
   expect(leftText({ ...progress, status: 'done', pendingSidecars: 2 })).toBe(
-    'The details of 2 photos and videos were found, but not the photos and videos themselves. If they are in other parts of the export, import these on this device.',
+    'The details of 2 items were found, but not their photos and videos. If they are in other parts of the export, import these on this device.',
   )
   expect(
     leftText({ ...progress, status: 'done', archived: 1, hidden: 2, recentlyDeleted: 2 }),
   ).toBe(
-    '2 files were in Recently Deleted and were left out. 1 photo or video that was archived in Google Photos is now in your library, among all others. 2 photos and videos that were hidden in iCloud Photos are now in your library, among all others.',
+    '2 files were in Recently Deleted and were left out. 1 item that was archived in Google Photos is now in your library, among all others. 2 items that were hidden in iCloud Photos are now in your library, among all others.',
   )
 })
 

@@ -16,20 +16,19 @@ export const texts = defineTexts({
   folderUnusable: 'This folder cannot be used. Choose another one.',
 
   reading: 'Reading your library…',
-  planning: 'Preparing {items, plural, one {# photo or video} other {# photos and videos}}…',
+  planning: 'Preparing {items, plural, one {# item} other {# items}}…',
   saving: 'Saving file {part, number} of {parts, number}',
   paused: 'Paused at file {part, number} of {parts, number}',
   waiting: 'Waiting for the server at file {part, number} of {parts, number}',
-  itemsDone:
-    '{done, number} of {items, plural, one {# photo or video} other {# photos and videos}}',
+  itemsDone: '{done, number} of {items, plural, one {# item} other {# items}}',
   bytesDone: '{done} of about {bytes}',
   pause: 'Pause',
   resume: 'Resume',
 
   libraryExported:
-    'Your library is exported: {items, plural, one {# photo or video} other {# photos and videos}} in {parts, plural, one {# ZIP file} other {# ZIP files}}.',
+    'Your library is exported: {items, plural, one {# item} other {# items}} in {parts, plural, one {# ZIP file} other {# ZIP files}}.',
   yearExported:
-    'The year {year} is exported: {items, plural, one {# photo or video} other {# photos and videos}} in {parts, plural, one {# ZIP file} other {# ZIP files}}.',
+    'The year {year} is exported: {items, plural, one {# item} other {# items}} in {parts, plural, one {# ZIP file} other {# ZIP files}}.',
   libraryUnfinished:
     'The export of your library is not finished: {finished, number} of {parts, plural, one {# ZIP file} other {# ZIP files}} saved.',
   yearUnfinished:

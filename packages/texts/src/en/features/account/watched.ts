@@ -7,7 +7,7 @@ export const texts = defineTexts({
   watchedFolders: 'Watched folders',
 
   nothingNew: 'Nothing new so far',
-  imported: '{count, plural, one {# photo or video imported} other {# photos and videos imported}}',
+  imported: '{count, plural, one {# item imported} other {# items imported}}',
   foldersBecomeAlbums: 'folders become albums',
   labels: 'labels: {labels}',
 

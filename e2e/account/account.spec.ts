@@ -58,7 +58,7 @@ test('a person changes name, email, password and recovery words on the account p
 
   const words = section(page, 'Recovery Words')
   await words.getByLabel('Password').first().fill(next)
-  await words.getByRole('button', { name: 'Make New Words' }).click()
+  await words.getByRole('button', { name: 'Make New Recovery Words' }).click()
   await expect(page.locator('ol li strong')).toHaveCount(24)
   await page.getByRole('button', { name: 'Later' }).click()
 

@@ -222,7 +222,7 @@ test('a banner asks to save the recovery words until they are saved', async ({ p
   await page.reload()
   await page.getByRole('link', { name: 'Save them now' }).click()
   await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Show the words' }).click()
+  await page.getByRole('button', { name: 'Show Recovery Words' }).click()
   await expect(page.locator('ol li strong')).toHaveCount(24)
   const words = await page.locator('ol li strong').allTextContents()
   await page.getByRole('button', { name: 'I have saved them' }).click()

@@ -115,7 +115,7 @@ test("the link's secret stays out of the URL and the history", async ({ page, se
     const saving = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download as One ZIP' }).click()
     const zip = await saving
-    expect(zip.suggestedFilename()).toMatch(/\.zip$/)
+    expect(zip.suggestedFilename()).toBe(`${LINK.title}.zip`)
     const bytes = await readFile(await zip.path())
     expect(bytes.subarray(0, 2).toString()).toBe('PK')
     for (const name of names) expect(bytes.includes(name)).toBe(true)

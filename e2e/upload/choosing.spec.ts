@@ -66,8 +66,7 @@ test('selected, pasted and dropped files are listed', async ({ page }, info) => 
     await expect(list.locator('> li')).toHaveCount(100)
     await page.getByRole('button', { name: 'Clear All' }).click()
     await expect(list).toBeHidden()
-    await page.getByRole('button', { name: 'Upload All' }).click()
-    await expect(page.getByText('No files to upload.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Upload All' })).toBeDisabled()
   })
   await test.step('a long name without spaces fits; Upload All stands out once there is something to upload', async () => {
     const viewport = page.viewportSize() ?? { width: 1280, height: 720 }
@@ -80,8 +79,6 @@ test('selected, pasted and dropped files are listed', async ({ page }, info) => 
     await expect.poll(isBright).toBe(false)
     await chooseFiles(page, [await jpeg(`${'a'.repeat(120)}.jpg`)])
     await expect(listed('aaaa')).toBeVisible()
-    // Do not wait: a message that appeared by mistake would disappear after a moment.
-    expect(await page.getByText('No files to upload.').isVisible()).toBe(false)
     await expect.poll(isBright).toBe(true)
     await expectAccessibleLooks(page)
     await page.setViewportSize(viewport)

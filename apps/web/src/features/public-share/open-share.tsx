@@ -30,7 +30,7 @@ export function OpenShare({ share, session }: OpenShareProps) {
   )
   const files = useLinkFiles(share)
   const shown = useShownItem()
-  const saving = useSaving(downloads, files.loadAll)
+  const saving = useSaving(downloads, files.loadAll, share.title)
 
   const download = useCallback(
     (item: LibraryItem) => void saveOrToast(() => downloads.save([item])),

@@ -47,9 +47,10 @@ export function ShareHeader({ share, saving }: ShareHeaderProps) {
             <Button
               icon={<FileArchive size={18} />}
               busy={saving.way === 'zip'}
+              {...(saving.way !== 'zip' && { 'aria-label': texts.downloadZip })}
               onPress={saving.saveZip}
             >
-              {saving.way === 'zip' ? texts.downloading : texts.downloadZip}
+              {saving.way === 'zip' ? texts.downloading : texts.asOneZip}
             </Button>
           )}
         </div>

@@ -17,6 +17,7 @@ export interface Saving {
 export function useSaving(
   downloads: LinkSession['downloads'],
   loadAll: () => Promise<readonly LibraryItem[]>,
+  title: string,
 ): Saving {
   const [way, setWay] = useState<Saving['way']>()
   const [saved, setSaved] = useState(0)
@@ -32,7 +33,9 @@ export function useSaving(
         throw new Error(texts.filesFailed)
       })
       const open = items.filter(item => item.details)
-      await (next === 'zip' ? downloads.save(open) : saveEach(open, downloads.save, setSaved))
+      await (next === 'zip'
+        ? downloads.save(open, title || undefined)
+        : saveEach(open, downloads.save, setSaved))
     })
     setWay(undefined)
     busy.current = false

@@ -44,6 +44,7 @@ export function UploadBar({ entries, onUploadAll, onNothing }: UploadBarProps) {
       <Button
         variant={hasWork || isBusy ? 'primary' : 'secondary'}
         onPress={hasWork ? onUploadAll : onNothing}
+        isDisabled={entries.length === 0}
         busy={isBusy && !isPending && 'still'}
       >
         {hasFailed && !isChosen && !isBusy ? texts.tryAgain : texts.uploadAll}

@@ -123,6 +123,15 @@ it('a download has begun once the worker answers with the original file', async 
   await expect.poll(() => heard.at(-1)?.type).toBe('DOWNLOAD_ENDED')
 })
 
+it('a ZIP of several files has the given name, made safe for file systems', async () => {
+  const { item, downloads, answers } = await aPage()
+  for (const name of ['Trip: 2020/21', '..']) await downloads.save([item, item], name)
+  await expect.poll(() => answers).toHaveLength(2)
+  const [trip, dots] = answers.map(answer => answer?.headers.get('Content-Disposition'))
+  expect(trip).toContain('filename="Trip_ 2020_21.zip"')
+  expect(dots).toContain('filename="file.zip"')
+})
+
 it('a generated file downloads even if the browser requests the file too early', async () => {
   const { downloads, worker, answers } = await aPage()
   const controller = {

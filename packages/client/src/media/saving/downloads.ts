@@ -175,7 +175,7 @@ function filesOf(item: LibraryItem): { role: Role; name: string }[] {
 }
 
 const archiveName = (now: Date, name = `Safelight ${now.toISOString().slice(0, 10)}`) =>
-  `${name}.zip`
+  `${safeName(name)}.zip`
 
 function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)

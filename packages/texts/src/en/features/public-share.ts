@@ -21,6 +21,7 @@ export const texts = defineTexts({
   downloadAll: 'Download All',
   downloadingFile: 'Downloading {saved}/{total}',
   downloadZip: 'Download as One ZIP',
+  asOneZip: 'As One ZIP',
   downloading: 'Downloading...',
   filesFailed: 'Failed to load shared content. Please try again later.',
   downloadFailed: 'The download failed. Please try again.',

@@ -11,7 +11,7 @@ export const texts = defineTexts({
   file: 'Safelight recovery words\nfor {email}\n\n{words}\n\nAnyone who has these words can open your library. Without them, nobody can replace a\nlost password. Keep this file away from the devices you use every day.\n',
 
   lockedLead: 'These words open your whole library. Enter your password to see them.',
-  showWords: 'Show the words',
+  showWords: 'Show Recovery Words',
   openFailed: 'Failed to open your recovery words. Please try again.',
 
   checkTitle: 'Did you save them?',

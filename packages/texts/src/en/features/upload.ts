@@ -113,7 +113,9 @@ export const texts = defineTexts({
   selectFailed: 'Failed to select folder: {reason}',
   folderUnusable: 'The folder cannot be used. Choose another one.',
   archives: '{count, plural, one {# archive file} other {# archive files}}',
-  foldersAndFiles: '{count, number} folders and files',
+  folders: '{count, plural, one {# folder} other {# folders}}',
+  foldersAndFiles:
+    '{folders, plural, one {# folder} other {# folders}} and {files, plural, one {# file} other {# files}}',
   importUnfinished:
     'The import of “{name}” is not finished: {done, number} of {total, plural, one {# file} other {# files}} done.',
   importUnfinishedSelectAgain:

@@ -38,8 +38,12 @@ it('lists all entries of a dropped folder on each scan', async () => {
 
 it('includes files that were dropped together with folders', async () => {
   const folder = droppedFolder([entry('trip', { 'a.jpg': 'file' }), entry('b.jpg', 'file')])
-  expect(folder.name).toBe('2 folders and files')
+  expect(folder.name).toBe('1 folder and 1 file')
   expect(await pathsOf(folder)).toEqual(['trip/a.jpg', 'b.jpg'])
+})
+
+it('counts only folders if only folders were dropped', () => {
+  expect(droppedFolder([entry('a', {}), entry('b', {})]).name).toBe('2 folders')
 })
 
 it('lists a file that no longer exists with zero bytes', async () => {

@@ -57,13 +57,16 @@ export function droppedFolder(dropped: readonly FileSystemEntry[]): FolderSource
   const isOne = dropped.length === 1 && first !== undefined
   return {
     isFolder: isOne,
-    name: isOne ? first.name : texts.foldersAndFiles({ count: dropped.length }),
+    name: isOne ? first.name : nameOf(folders.length, dropped.length - folders.length),
     async *entries() {
       if (isOne) yield* droppedIn(first, '')
       else for (const each of dropped) yield* droppedAt(each, '')
     },
   }
 }
+
+const nameOf = (folders: number, files: number): string =>
+  files > 0 ? texts.foldersAndFiles({ folders, files }) : texts.folders({ count: folders })
 
 async function* droppedAt(entry: FileSystemEntry, before: string): AsyncGenerator<FileEntry> {
   const path = before + entry.name

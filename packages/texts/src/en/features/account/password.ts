@@ -14,8 +14,8 @@ export const texts = defineTexts({
   recoveryWords: 'Recovery Words',
   recoveryWordsLead:
     'They open your library if you forget your password. Make new ones if someone may have seen yours.',
-  makeNewWordsLead: 'To make new words, enter your password.',
-  showWords: 'Show the Words',
-  makeNewWords: 'Make New Words',
+  makeNewWordsLead: 'To make new recovery words, enter your password.',
+  showWords: 'Show Recovery Words',
+  makeNewWords: 'Make New Recovery Words',
   makeNewWordsFailed: 'Failed to make new recovery words. Please try again.',
 })

@@ -357,7 +357,7 @@ every_stream = {
        for role in ("preview", "thumbnail", "poster", "animation", "motion")],
 }
 
-# F13 to F15. Ada owns the album and signs with the key pairs above; Bob is a member who may edit.
+# F13 to F15, and F20. Ada owns the album and signs with the key pairs above; Bob is a member who may edit.
 ada = Someone(account_id, x, e)
 bob = Someone(
     b64(fixed("bob", 16)),
@@ -406,6 +406,19 @@ def chain(epochs: int) -> "list[dict]":
     ]
 
 
+def comment(author: Someone, comment_id: str, value: dict) -> dict:
+    """Returns a comment or a like on the album's item (F20)."""
+    where = (*membership, comment_id, author.account)
+    return {
+        "id": comment_id, "author": author.account,
+        **signed_seal(
+            author,
+            aad("album-comment-signature", *where),
+            seal_json(label(album_key, "album/comments"), aad("album-comment", *where), value),
+        ),
+    }
+
+
 def link(maker: Someone, root: bytes, version: int, value: dict) -> dict:
     source = link_secret + root
     name = "with" if root else "without"
@@ -444,7 +457,7 @@ sharing = {
         "id": album_id,
         "epoch": 2,
         "albumKey": b64(album_key),
-        "albumKeyLabels": labels(album_key, "album/details", "album/items", "album/members", "album/previous"),
+        "albumKeyLabels": labels(album_key, "album/details", "album/items", "album/members", "album/previous", "album/comments"),
         "wrappedKey": seal(label(master_key, "library/album-key"), aad("album-key", *place), album_key),
         "previous": seal(label(album_key, "album/previous"), aad("album-previous", *place), first_key),
         "details": {
@@ -489,6 +502,12 @@ sharing = {
     "shares": [
         share(ada, bob, "ALBUM", album_id, "EDIT", 2, album_key),
         share(ada, bob, "MEDIA", item_id, "VIEW", 0, item_key),
+    ],
+    # Bob's are vouched for by the first of the shares.
+    "comments": [
+        comment(bob, "01J0000000000000000000000E", {"v": 1, "at": "2026-07-04T12:00:00.000Z", "text": "Wie schön!"}),
+        comment(bob, "01J0000000000000000000000F", {"v": 1, "at": "2026-07-04T12:00:01.000Z"}),
+        comment(ada, "01J0000000000000000000000G", {"v": 1, "at": "2026-07-05T12:00:00.000Z"}),
     ],
     # Bob's change of the item's details, and the share signed by Ada that allows it.
     "editedDetails": {
@@ -584,7 +603,7 @@ for name, value in {
     "seals": {"rules": "F6", **seals},
     "item": {"rules": "F8, F9, F12", **item},
     "streams": {"rules": "F9", **every_stream},
-    "sharing": {"rules": "F13, F14, F15", **sharing},
+    "sharing": {"rules": "F13, F14, F15, F20", **sharing},
     "guest-links": {"rules": "F16", **guest_links},
     "recognition": {"rules": "F19", **recognition},
 }.items():

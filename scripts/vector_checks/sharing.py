@@ -1,4 +1,4 @@
-"""Checks the vectors of albums, shares and links (F13 to F16)."""
+"""Checks the vectors of albums, shares and links (F13 to F16, and F20)."""
 
 import hashlib
 
@@ -30,6 +30,11 @@ def check_sharing(sharing: dict) -> None:
         check_json(album[name])
     check_chain(sharing["chain"], ada["accountId"], album["id"])
     check_json(sharing["contacts"])
+    by_account = {person["accountId"]: person for person in people.values()}
+    for comment in sharing["comments"]:
+        same(comment["key"], album["albumKeyLabels"]["safelight/1/album/comments"])
+        check_json(comment)
+        check_signature(by_account[comment["author"]], comment, unb64(comment["sealed"]))
     digest = hashlib.sha256(unb64(sharing["sharedDetails"]["sealed"])).digest()
     check_signature(ada, sharing["sharedDetails"], digest)
     for author, value in [(bob, album["details"]), (ada, album["members"]), (ada, album["item"])]:

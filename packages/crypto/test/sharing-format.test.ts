@@ -26,6 +26,7 @@ import {
   sealPreviousKey,
   unwrapAlbumKey,
 } from '../src/sharing/albums.ts'
+import { openComment } from '../src/sharing/comments.ts'
 import { isAnchorOf, readLinkFragment, writeLinkFragment } from '../src/sharing/link-fragments.ts'
 import {
   deriveLinkKeys,
@@ -37,7 +38,7 @@ import { openShare, type Shared, verifyShare } from '../src/sharing/shares.ts'
 
 /*
  * Checks that packages/crypto reads the vectors that scripts/make-vectors.py wrote for format rules F13 to
- * F15.
+ * F15, and F20.
  */
 
 const { ada, bob, album: albumVector } = vector
@@ -163,6 +164,21 @@ describe('sharing with people (F14)', () => {
   it('the contacts in the test vectors can be decrypted', async () => {
     const { version, sealed, value } = vector.contacts
     expect(await openContacts(account, version, b64(sealed))).toEqual(value)
+  })
+})
+
+describe('comments and likes (F20)', () => {
+  it.each(vector.comments)('$id can be decrypted', async comment => {
+    const [share] = vector.shares
+    if (!share) throw new Error('no share in the vectors')
+    const { item } = albumVector
+    const place = { commentId: comment.id, itemOwner: ada.accountId, itemId: item.id }
+    const author =
+      comment.author === ada.accountId
+        ? { person: personOf(ada), share: undefined }
+        : { person: personOf(bob), share: { ...signedSeal(share), right: 'EDIT' as const } }
+    const opened = await openComment(personOf(ada), album, place, author, signedSeal(comment))
+    expect(opened).toEqual(comment.value)
   })
 })
 

@@ -38,6 +38,7 @@ export type Label =
   | 'safelight/1/album/items'
   | 'safelight/1/album/members'
   | 'safelight/1/album/previous'
+  | 'safelight/1/album/comments'
   | 'safelight/1/link/payload'
   | 'safelight/1/link/auth'
   | 'safelight/1/guest-link/payload'

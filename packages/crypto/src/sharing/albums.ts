@@ -11,12 +11,13 @@ export interface AlbumEpoch {
   epoch: number
 }
 
-/** The keys derived from an album key, one for each purpose (format rule F13). */
+/** The keys derived from an album key, one for each purpose (format rules F13 and F20). */
 export interface AlbumKeys extends AlbumEpoch {
   details: CryptoKey
   items: CryptoKey
   members: CryptoKey
   previous: CryptoKey
+  comments: CryptoKey
 }
 
 export type AlbumWrapKeys = Pick<AccountKeys, 'accountId' | 'albumWrap'>
@@ -57,6 +58,7 @@ export async function drawAlbumKeys(album: AlbumEpoch, albumKey: Bytes): Promise
     items: await deriveAes(key, 'safelight/1/album/items'),
     members: await deriveAes(key, 'safelight/1/album/members'),
     previous: await deriveAes(key, 'safelight/1/album/previous'),
+    comments: await deriveAes(key, 'safelight/1/album/comments'),
   }
 }
 

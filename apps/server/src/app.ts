@@ -8,6 +8,7 @@ import { albumRoutes } from './api/albums.ts'
 import { authRoutes } from './api/auth.ts'
 import { blockedSenderRoutes } from './api/blocked-senders.ts'
 import { changesRoutes } from './api/change-feed.ts'
+import { commentRoutes } from './api/comments.ts'
 import { contactsRoutes } from './api/contacts.ts'
 import { detailsRoutes } from './api/details.ts'
 import { familyRoutes } from './api/family.ts'
@@ -122,6 +123,7 @@ async function serveApi(scope: FastifyInstance, context: Context): Promise<void>
   searchRoutes(scope, context)
   changesRoutes(scope, context)
   albumRoutes(scope, context)
+  commentRoutes(scope, context)
   shareRoutes(scope, context)
   linkRoutes(scope, context)
   publicShareRoutes(scope, context)

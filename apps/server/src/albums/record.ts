@@ -70,6 +70,8 @@ const recordOf = (row: AlbumRecordRow, people: People) => ({
   members: membersOf(row),
   count: row.count,
   sharedWith: row.shared_with,
+  commentsAllowed: row.comments_off === 0,
+  commentChanges: row.comment_changes,
 })
 
 export const membersOf = (

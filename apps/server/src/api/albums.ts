@@ -76,6 +76,8 @@ export function albumRoutes(app: FastifyInstance, { database, now, storageLimit 
         members_signature: body.members.signature,
         created_at: time,
         changed_at: time,
+        comments_off: 0,
+        comment_changes: 0,
       }
       await insertAlbum(database, album, body.items)
       return one(userId, body.id)

@@ -1,5 +1,6 @@
 import { inbox } from '@safelight/contract/inbox'
 import type { FastifyInstance } from 'fastify'
+import { readReceivedComments } from '../albums/received-comments.ts'
 import { readReceivedShares } from '../albums/shares/received-shares.ts'
 import type { Context } from '../context.ts'
 import { readAtOnce } from '../database/read-at-once.ts'
@@ -13,6 +14,7 @@ export function inboxRoutes(app: FastifyInstance, { database, now }: Context): v
       shares: await readReceivedShares(snapshot, userId),
       invitations: await invitationsTo(snapshot, userId, now()),
       guestUploads: await readAlbumsToReview(snapshot, userId, now()),
+      comments: await readReceivedComments(snapshot, userId, now()),
     })),
   )
 }

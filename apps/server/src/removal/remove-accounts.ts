@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import { removeSomeCharged } from '../accounts/charges.ts'
 import { deletePasskeysOf } from '../accounts/passkeys/passkeys.ts'
 import { deleteSessionsOf } from '../accounts/sessions.ts'
+import { removeCommentsOf } from '../albums/comments.ts'
 import { removeAlbum, removeGuestUploads } from '../albums/removal.ts'
 import type { Context } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
@@ -159,6 +160,7 @@ const STEPS: readonly Step[] = [
     for (const { id } of albums) await removeAlbum(db, id)
     return albums.length
   },
+  (db, userId) => removeCommentsOf(db, userId, ROWS),
   (db, userId) => {
     const shares = db.selectFrom('album_shares').select(['album_id', 'user_id'])
     return removeSomeCharged(db, 'album_shares', shares.where('user_id', '=', userId), ROWS)

@@ -20,6 +20,7 @@ import { exportAccount } from '../../src/commands/export/export-account.ts'
 import { isSound, verify } from '../../src/commands/verify/verify.ts'
 import { copyBeforeUpgrade } from '../../src/database/before-upgrade.ts'
 import { migrate, requireMigrated } from '../../src/database/migrate.ts'
+import { migrations } from '../../src/database/migrations.ts'
 import { isEmpty } from '../../src/database/postgres/copy-in.ts'
 import type { Schema } from '../../src/database/schema.ts'
 import { openDatabase } from '../../src/database/sqlite/open.ts'
@@ -126,6 +127,7 @@ async function backupOfOlderVersion(): Promise<string> {
   return backup
 }
 
+const OLD = Object.keys(migrations).at(-1)
 const LATER: [string, Migration] = [
   '9002-later',
   { up: db => db.schema.createTable('later').addColumn('id', 'integer').execute() },
@@ -200,9 +202,9 @@ it('copies the database before an upgrade', async () => {
   await migrate(database)
   await requireMigrated(database)
   await copyBeforeUpgrade(database, folder)
-  expect(readdirSync(copies)).toEqual(['0002-administrators.sqlite'])
+  expect(readdirSync(copies)).toEqual([`${OLD}.sqlite`])
 
-  const copy = openDatabase(join(copies, '0002-administrators.sqlite'))
+  const copy = openDatabase(join(copies, `${OLD}.sqlite`))
   try {
     expect(await migrate(copy)).toEqual(['9002-later'])
     const rows = await copy.selectFrom('deleted_blobs').select('blob').execute()

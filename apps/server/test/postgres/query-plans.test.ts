@@ -8,8 +8,10 @@ import { logBefore } from '../../src/admin/log.ts'
 import { customerCount, planCount, userRows } from '../../src/admin/users.ts'
 import { albumCursorAt, albumPageAfter } from '../../src/albums/album-items.ts'
 import { ownAlbumIds, sharedAlbumIds } from '../../src/albums/album-queries.ts'
+import { commentRows } from '../../src/albums/comments.ts'
 import { linkPageAfter } from '../../src/albums/links/link-items.ts'
 import { linkRows } from '../../src/albums/links/link-rows.ts'
+import { receivedComments } from '../../src/albums/received-comments.ts'
 import type { Schema } from '../../src/database/schema.ts'
 import { guestUploadRows, guestUploadsArrivedBefore } from '../../src/guest-upload/guest-uploads.ts'
 import { changesSince } from '../../src/items/change-feed.ts'
@@ -94,6 +96,8 @@ const pages: Expected[] = [
   ['the changes', db => changesSince(db, 1, 5, 501), 'seq >'],
   ['an album', db => albumPageAfter(db, 'a', cursor, 25), 'ROW(day, item_id) <'],
   ['the cursor of an album', db => albumCursorAt(db, 'a', 24), 'album_id ='],
+  ['comments', db => commentRows(db, { id: 'a', itemId: 'b', after: 'c' }), 'album_id ='],
+  ['received comments', db => receivedComments(db, 1), 'item_owner_id ='],
   ['own albums', db => ownAlbumIds(db, 1, behind), 'ROW(created_at, id) <'],
   ['albums of others', db => sharedAlbumIds(db, 1, behind), 'ROW(created_at, album_id) <'],
   ['items of others', db => itemsSharedWith(db, 1, behind), 'ROW(created_at, item_id) <'],

@@ -79,8 +79,9 @@ it('PostgreSQL and SQLite have the same primary and foreign keys', async () => {
     select c.conrelid::regclass::text, a.attname, c.confrelid::regclass::text, f.attname as to,
       case c.confdeltype when 'c' then 'CASCADE' when 'n' then 'SET NULL' else 'NO ACTION' end
     from pg_constraint c
-    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-    join pg_attribute f on f.attrelid = c.confrelid and f.attnum = c.confkey[1]
+    cross join unnest(c.conkey, c.confkey) as pair (here, there)
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = pair.here
+    join pg_attribute f on f.attrelid = c.confrelid and f.attnum = pair.there
     where c.contype = 'f' and c.conrelid::regclass::text not in ${SHARED}`)
   const there = sqlite(`
     select m.name, f."from", f."table", f."to", f.on_delete

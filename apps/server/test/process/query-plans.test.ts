@@ -21,11 +21,13 @@ import {
   ownShares,
   sharedAlbumIds,
 } from '../../src/albums/album-queries.ts'
+import { commentCount, commentRows, writtenSince } from '../../src/albums/comments.ts'
 import { visibleItems } from '../../src/albums/links/access.ts'
 import { linkPageAfter, linkSum } from '../../src/albums/links/link-items.ts'
 import { linkRows } from '../../src/albums/links/link-rows.ts'
 import type { LinkRow } from '../../src/albums/open-links.ts'
 import { sharedAmong } from '../../src/albums/readable-items.ts'
+import { receivedComments } from '../../src/albums/received-comments.ts'
 import { albumSharesBetween, albumSharesOf } from '../../src/albums/shares/album-shares.ts'
 import { latestAlbumShares, latestItemShares } from '../../src/albums/shares/received-shares.ts'
 import type { Schema } from '../../src/database/schema.ts'
@@ -232,6 +234,10 @@ it.each<[string, (db: Kysely<Schema>) => Compilable]>([
   ['a page of an album behind a cursor', db => albumPageAfter(db, 'a', cursor, 25)],
   ['a page of an album, oldest first', db => albumPageAfter(db, 'a', cursor, 25, 'oldest')],
   ['the cursor of a page, oldest first', db => albumCursorAt(db, 'a', 24, 'oldest')],
+  ['a page of comments', db => commentRows(db, { id: 'a', itemId: 'b', after: 'c' })],
+  ['the number of comments', db => commentCount(db, 'a', 'b')],
+  ['comments of an author in a day', db => writtenSince(db, 1, '2024-01-01')],
+  ['comments that a person received', db => receivedComments(db, 1)],
   ['a page of own albums', db => ownAlbumIds(db, 1, behind)],
   ['a page of albums of others', db => sharedAlbumIds(db, 1, behind)],
   ['subscriptions whose period has ended', db => endedSubscriptions(db, new Date())],
@@ -291,6 +297,8 @@ it('reads potentially long lists in index order', async () => {
     albumPageAfter(db, 'a', cursor, 25),
     albumPageAfter(db, 'a', cursor, 25, 'oldest'),
     albumCursorAt(db, 'a', 24, 'oldest'),
+    commentRows(db, { id: 'a', itemId: 'b', after: 'c' }),
+    receivedComments(db, 1),
     ownAlbumIds(db, 1, behind),
     sharedAlbumIds(db, 1, behind),
     itemsSharedWith(db, 1, behind),

@@ -57,6 +57,10 @@ export const album = z.object({
   /** Whether the album has a link. Only the owner sees this; false for others. */
   hasLink: z.boolean(),
   sharedWith: z.int().nonnegative(),
+  /** Whether the server takes new comments and likes. */
+  commentsAllowed: z.boolean().default(true),
+  /** Grows with every comment or like that is added or deleted. */
+  commentChanges: z.int().nonnegative().default(0),
 })
 
 const inPath = z.object({ id: albumId })

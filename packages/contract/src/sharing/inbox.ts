@@ -4,6 +4,7 @@ import { itemId } from '../items/media-keys.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { z } from '../wire/schema.ts'
 import { album } from './albums.ts'
+import { albumComment } from './comments.ts'
 
 /** An album or an item that another person shared with the account. The server's word, which proves nothing. */
 const receivedShare = z.object({
@@ -30,6 +31,12 @@ export const inbox = endpoint({
         expiresAt: z.iso.datetime(),
       }),
     ),
+    /**
+     * The latest comments and likes of others on own items, by album: at most `LIMITS.inboxEntries` in all.
+     */
+    comments: z
+      .array(z.object({ album, comments: z.array(albumComment.extend({ itemId })) }))
+      .default([]),
   }),
 })
 

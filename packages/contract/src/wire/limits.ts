@@ -100,6 +100,14 @@ export const LIMITS = {
   guestUploadIdleHours: 24,
   unfinishedGuestUploadDays: 3,
   sealedGuestLinkChars: 2 * 1024,
+  commentChars: 2000,
+  /** A comment of `commentChars` characters, each escaped in JSON. */
+  sealedCommentChars: 16 * 1024 + 512,
+  /** The largest number of an item's comments and likes in one album. */
+  commentsOfItem: 500,
+  /** The largest number of comments and likes that an account can write in 24 hours. */
+  commentsInDay: 200,
+  commentsPage: 100,
   sharingBodyBytes: MiB,
   sealedAlbumDetailsChars: 8 * 1024,
   sealedMembersChars: 32 * 1024,

@@ -28,7 +28,8 @@ export function copyRows(target: DatabaseSync, source: string, id: number): void
     create temp table people as
       select id from temp.sharers
       union select owner_id from source.items where id in temp.all_items
-      union select author_id from source.details_signatures where item_id in temp.all_items;
+      union select author_id from source.details_signatures where item_id in temp.all_items
+      union select author_id from source.album_comments where album_id in temp.own_albums;
   `)
   for (const { table, rows, blank = {} } of selections(id)) copy(target, table, rows, blank)
   target.exec('commit')
@@ -91,6 +92,10 @@ const selections = (id: number): Selection[] => [
   { table: 'album_epochs', rows: 'album_id in temp.own_albums' },
   {
     table: 'album_items',
+    rows: 'album_id in temp.own_albums and item_id in temp.all_items',
+  },
+  {
+    table: 'album_comments',
     rows: 'album_id in temp.own_albums and item_id in temp.all_items',
   },
   { table: 'album_shares', rows: `user_id = ${id}` },

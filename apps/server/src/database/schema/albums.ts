@@ -5,6 +5,7 @@ export interface AlbumTables {
   album_epochs: AlbumEpochsTable
   album_items: AlbumItemsTable
   album_shares: AlbumSharesTable
+  album_comments: AlbumCommentsTable
   item_shares: ItemSharesTable
   details_signatures: DetailsSignaturesTable
   links: LinksTable
@@ -36,6 +37,10 @@ export interface AlbumsTable {
   created_at: string
   /** When the album's texts, cover or items last changed. */
   changed_at: string
+  /** 1 if the owner turned off new comments and likes. */
+  comments_off: number
+  /** Grows with every comment or like that is added or deleted. */
+  comment_changes: number
 }
 
 interface AlbumEpochsTable {
@@ -77,6 +82,25 @@ export interface AlbumSharesTable extends SharesTable {
   album_id: string
   album_owner_id: number
   epoch: number
+}
+
+/**
+ * A comment or a like (format rule F20), which the server cannot tell apart. `share_…` is the owner's share
+ * with the author in `epoch`, null if the owner is the author.
+ */
+export interface AlbumCommentsTable {
+  album_id: string
+  item_id: string
+  id: string
+  item_owner_id: number
+  author_id: number
+  epoch: number
+  share_right: Right | null
+  share_sealed: string | null
+  share_signature: string | null
+  sealed: string
+  signature: string
+  created_at: string
 }
 
 export interface ItemSharesTable extends SharesTable {

@@ -1,4 +1,5 @@
 import * as albums from '@safelight/contract/albums'
+import * as comments from '@safelight/contract/comments'
 import { inbox } from '@safelight/contract/inbox'
 import * as shares from '@safelight/contract/shares'
 import { random } from '@safelight/test-kit/accounts/account'
@@ -12,12 +13,14 @@ import {
   sealedDetails,
   sealedMembers,
 } from '@safelight/test-kit/sharing/sharing'
+import { newId } from '@safelight/test-kit/uploads/uploads'
 import { all, type Call, ofMembers, ofOwner, outcomes } from '../call.ts'
 
 export async function sharingCalls(server: TestServer, library: SharedLibrary): Promise<Call[]> {
   const { owner, stranger, editor, viewer, album, shown, hidden } = library
   const { id } = album
   const inAlbum = (what = '') => `/api/albums/${id}${what}`
+  const commentOf = (what = '', item = shown) => inAlbum(`/media/${item.dto.id}/comments${what}`)
   const ofItem = (what = '', item = shown) => `/api/media/${item.dto.id}${what}`
   const rotation = await rotationOf(server, owner, id)
   const share = await newShare(server, owner, stranger)
@@ -52,6 +55,26 @@ export async function sharingCalls(server: TestServer, library: SharedLibrary): 
       path: inAlbum('/media'),
       body: { ids: [shown.dto.id] },
       ...outcomes({ stranger: 404, viewer: 403, editor: 'own' }),
+    },
+    { endpoint: comments.itemComments, path: commentOf(), ...ofMembers },
+    {
+      endpoint: comments.itemComments,
+      about: 'hidden',
+      path: commentOf('', hidden),
+      ...all(404),
+    },
+    {
+      endpoint: comments.putComment,
+      path: commentOf(`/${newId()}`),
+      body: { epoch: album.epoch + 1, sealed: random(285), signature: random(64) },
+      ...outcomes({ stranger: 404, viewer: 409 }),
+    },
+    { endpoint: comments.deleteComment, path: commentOf(`/${newId()}`), ...ofMembers },
+    {
+      endpoint: comments.allowComments,
+      path: inAlbum('/comments'),
+      body: { allowed: true },
+      ...ofOwner,
     },
 
     { endpoint: shares.albumShares, path: inAlbum('/shares'), ...ofOwner },

@@ -25,6 +25,7 @@ export const texts = defineTexts({
     'You need an invitation to sign up here. Ask the people who run this server to invite this email address.',
   FIRST_ACCOUNT_CODE_NEEDED:
     'This server has no account yet. Its log shows the address at which to create the first one.',
+  COMMENTS_OFF: 'The owner of this album has turned off comments.',
   LINKS_OFF: 'Public links are turned off on this server.',
   FORBIDDEN: 'You do not have permission to do this.',
   NOT_FOUND: 'Not found. It may have been deleted.',

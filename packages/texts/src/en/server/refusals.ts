@@ -14,6 +14,8 @@ export const texts = defineTexts({
 
   tooManyCodes: 'Too many wrong codes. Use a backup code, or try again tomorrow.',
   ownAddress: 'This is your own email address.',
+  commentsOfItem: 'This item has as many comments as it can have.',
+  commentsInDay: 'You have written many comments today. Try again tomorrow.',
   itemsOfLink: 'A link can show at most {count, plural, one {1 item} other {# items}}.',
 
   familyStorageFull: 'The storage that your family shares is full. Free up some space first.',

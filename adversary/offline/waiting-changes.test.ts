@@ -1,132 +1,15 @@
-import { connect as connectTo, createServer, type Socket } from 'node:net'
-import { signUpOwner } from '@safelight/test-kit/library'
 import { startServer } from '@safelight/test-kit/server'
-import { expect, it, onTestFinished } from 'vitest'
-import { createApiClient } from '../../packages/client/src/api/api-client.ts'
+import { expect, it } from 'vitest'
 import type { DetailsEdit } from '../../packages/client/src/items/edits/edits.ts'
 import type { LibraryItem } from '../../packages/client/src/items/item.ts'
-import { createMemoryDisk } from '../../packages/client/src/store/device-disk.ts'
-import type { LibraryUpdate } from '../../packages/client/src/store/library-updates.ts'
-import { createItemChanges } from '../../packages/client/src/sync/item-changes.ts'
-import { openSyncedStore } from '../../packages/client/src/sync/open-store.ts'
-import {
-  createWaitingChanges,
-  type WaitingState,
-} from '../../packages/client/src/waiting/waiting-changes.ts'
-import { createWaitingRows } from '../../packages/client/src/waiting/waiting-rows.ts'
-import { clientOf } from '../sharing/actors.ts'
+import { aLibrary } from './visits.ts'
 
 /* Changes that wait on a device while its connection to a real server is cut. */
-
-/** Starts a connection to the server that can be cut. */
-async function aLine(url: string) {
-  const { hostname, port } = new URL(url)
-  const sockets = new Set<Socket>()
-  let isCut = false
-  /** Passes requests on, but drops every answer. */
-  let isDeaf = false
-  const proxy = createServer(socket => {
-    sockets.add(socket)
-    socket.on('error', () => {})
-    if (isCut) return socket.destroy()
-    const upstream = connectTo(Number(port), hostname)
-    sockets.add(upstream)
-    upstream.on('error', () => socket.destroy())
-    upstream.on('close', () => socket.destroy())
-    socket.on('close', () => upstream.destroy())
-    socket.pipe(upstream)
-    upstream.on('data', data => (isDeaf ? socket.destroy() : socket.write(data)))
-  })
-  await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
-  const drop = () => {
-    for (const socket of sockets) socket.destroy()
-    sockets.clear()
-  }
-  onTestFinished(() => {
-    drop()
-    proxy.close()
-  })
-  const address = proxy.address()
-  if (typeof address !== 'object' || !address) throw new Error('no port')
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    cut() {
-      isCut = true
-      drop()
-    },
-    loseAnswers() {
-      isDeaf = true
-      drop()
-    },
-    mend() {
-      isCut = false
-      isDeaf = false
-      drop()
-    },
-  }
-}
-
-async function aLibrary() {
-  const server = await startServer()
-  const owner = await signUpOwner(server, 'ada@example.org')
-  const ada = await clientOf(server, owner)
-  const { account, identity } = ada
-  const { token } = owner.person
-
-  /** A visit of a device: a page that has just loaded. */
-  async function aVisit(disk = createMemoryDisk()) {
-    const line = await aLine(server.url)
-    const api = createApiClient(token, { baseUrl: line.url })
-    const told: LibraryUpdate[] = []
-    const states: WaitingState[] = []
-    const { store, sync, openRecord } = await openSyncedStore({
-      keys: { ...account, person: identity.person },
-      api,
-      device: { disk, thumbnails: undefined },
-      publish: update => void told.push(update),
-    })
-    const signer = { person: identity.person, signing: identity.signing }
-    const changes = createItemChanges({ keys: account, signer, openRecord, api, sync })
-    const { accountId } = account
-    const rows = createWaitingRows(account, disk)
-    const report = (state: WaitingState) => void states.push(state)
-    const quietSync = { take: sync.take, apply: () => {}, rollBack: () => {} }
-    const quiet = createItemChanges({ keys: account, signer, openRecord, api, sync: quietSync })
-    const waiting = createWaitingChanges({
-      accountId,
-      changes,
-      quietChanges: quiet,
-      rows,
-      store,
-      sync,
-      report,
-    })
-    await waiting.showAll()
-    const shown = (id: string) =>
-      told
-        .flatMap(({ items }) => items)
-        .filter(item => item.id === id)
-        .at(-1)
-    return {
-      ...waiting,
-      disk,
-      line,
-      states,
-      shown,
-      hidden: () => told.flatMap(({ removed }) => removed),
-      async follow() {
-        await sync.catchUp()
-        await waiting.flush(true)
-      },
-    }
-  }
-  return { ...ada, aVisit }
-}
 
 const isFavorite = (item: LibraryItem | undefined) => item?.privateDetails?.isFavorite
 
 it('shows changes while the connection is cut, and makes them in order after a reload', async () => {
-  const { upload, open, aVisit } = await aLibrary()
+  const { upload, open, aVisit } = await aLibrary(await startServer())
   const item = await upload('sea.jpg')
   const device = await aVisit()
   await device.follow()
@@ -164,7 +47,7 @@ it('shows changes while the connection is cut, and makes them in order after a r
 })
 
 it('applies waiting changes on top of newer changes of another device', async () => {
-  const { upload, open, aVisit } = await aLibrary()
+  const { upload, open, aVisit } = await aLibrary(await startServer())
   const item = await upload('sea.jpg')
   const [device, other] = [await aVisit(), await aVisit()]
   await device.follow()
@@ -182,7 +65,7 @@ it('applies waiting changes on top of newer changes of another device', async ()
 })
 
 it('drops a change whose item is gone, and says so', async () => {
-  const { upload, open, aVisit } = await aLibrary()
+  const { upload, open, aVisit } = await aLibrary(await startServer())
   const [gone, kept] = [await upload('gone.jpg'), await upload('kept.jpg')]
   const [device, other] = [await aVisit(), await aVisit()]
   await device.follow()
@@ -197,7 +80,7 @@ it('drops a change whose item is gone, and says so', async () => {
 })
 
 it('moves items to the trash and back in order', async () => {
-  const { upload, open, aVisit } = await aLibrary()
+  const { upload, open, aVisit } = await aLibrary(await startServer())
   const [first, second] = [await upload('first.jpg'), await upload('second.jpg')]
   const device = await aVisit()
   await device.follow()
@@ -214,7 +97,7 @@ it('moves items to the trash and back in order', async () => {
 })
 
 it('turns a picture once, even if only the answer was lost', async () => {
-  const { upload, open, aVisit } = await aLibrary()
+  const { upload, open, aVisit } = await aLibrary(await startServer())
   const item = await upload('sea.jpg')
   const device = await aVisit()
   await device.follow()
@@ -229,7 +112,7 @@ it('turns a picture once, even if only the answer was lost', async () => {
 })
 
 it('makes each change once when two tabs come online together', async () => {
-  const { upload, open, aVisit } = await aLibrary()
+  const { upload, open, aVisit } = await aLibrary(await startServer())
   const item = await upload('sea.jpg')
   const device = await aVisit()
   await device.follow()
@@ -244,7 +127,7 @@ it('makes each change once when two tabs come online together', async () => {
 })
 
 it('keeps a change while the server fails, and does not let deletions wait', async () => {
-  const { upload, open, aVisit } = await aLibrary()
+  const { upload, open, aVisit } = await aLibrary(await startServer())
   const item = await upload('sea.jpg')
   const device = await aVisit()
   await device.follow()
@@ -263,7 +146,7 @@ it('keeps a change while the server fails, and does not let deletions wait', asy
 })
 
 it('keeps its rows sealed', async () => {
-  const { upload, aVisit } = await aLibrary()
+  const { upload, aVisit } = await aLibrary(await startServer())
   const item = await upload('sea.jpg')
   const device = await aVisit()
   await device.follow()

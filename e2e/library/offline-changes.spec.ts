@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signIn } from '../support/account.ts'
+import { albumOf, select } from '../support/albums.ts'
 import { openLibraryOf } from '../support/data/seeded-library.ts'
 import { untilKept } from '../support/device.ts'
 import { expectThumbnail, fixture, heart, tile } from '../support/library.ts'
@@ -74,6 +75,60 @@ test('changes wait for the connection, and then reach other devices', async ({
     await signIn(other, person)
     await expectThumbnail(other, 'portrait.jpg')
     await expect(heart(other, 'landscape.jpg')).toBeVisible()
+    await expect(tile(other, 'old.jpg')).toBeHidden()
+  })
+})
+
+test('changes of an album wait for the connection, and then reach other devices', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const person = await openLibraryOf(page, FILES.map(fixture))
+  for (const name of FILES) await expectThumbnail(page, name)
+  await untilKept(page, FILES.length)
+  await untilStartsOffline(page)
+  await albumOf(page, 'Holidays', ['landscape.jpg', 'old.jpg'])
+  for (const name of ['landscape.jpg', 'old.jpg']) await expectThumbnail(page, name)
+
+  await test.step('offline, a new title, a removal and an added photo are shown at once', async () => {
+    await context.setOffline(true)
+    await expect(page.getByText('You are offline.')).toBeVisible()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByLabel('Title').fill('Summer')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('heading', { name: 'Summer', level: 1 })).toBeVisible()
+    await select(page, 'old.jpg')
+    await page.getByRole('button', { name: 'Remove from album', exact: true }).click()
+    await expect(tile(page, 'old.jpg')).toBeHidden()
+    await page.getByRole('link', { name: 'Gallery' }).first().click()
+    await select(page, 'portrait.jpg')
+    await page.getByRole('button', { name: 'Add to album' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('button', { name: 'New album' })).toBeDisabled()
+    await dialog.getByRole('button', { name: 'Summer' }).click()
+    await expect(page.getByText('3 changes wait for the connection.')).toBeVisible()
+  })
+
+  await test.step('a reload keeps them', async () => {
+    await page.reload()
+    await page.getByRole('link', { name: 'Albums' }).first().click()
+    await page.getByRole('link', { name: 'Summer' }).last().click()
+    await expect(tile(page, 'portrait.jpg')).toBeVisible()
+    await expect(tile(page, 'landscape.jpg')).toBeVisible()
+    await expect(tile(page, 'old.jpg')).toBeHidden()
+  })
+
+  await test.step('online, they are made, and another device sees them', async () => {
+    await context.setOffline(false)
+    await expect(page.getByText('for the connection.')).toBeHidden()
+    await expect(tile(page, 'portrait.jpg')).toBeVisible()
+    const other = await (await browser.newContext()).newPage()
+    await signIn(other, person)
+    await other.getByRole('link', { name: 'Albums' }).first().click()
+    await other.getByRole('link', { name: 'Summer' }).last().click()
+    await expectThumbnail(other, 'portrait.jpg')
+    await expect(tile(other, 'landscape.jpg')).toBeVisible()
     await expect(tile(other, 'old.jpg')).toBeHidden()
   })
 })

@@ -35,6 +35,7 @@ import { changeOf, sourceOf } from './timeline/shown-part.ts'
 import { createTimeline, type Timeline } from './timeline/timeline.ts'
 import type { UnfinishedUploads } from './upload/large/unfinished-uploads.ts'
 import type { UploadQueue } from './upload/upload-queue.ts'
+import { createWaitingAlbums } from './waiting/waiting-albums.ts'
 
 export interface Opening
   extends Pick<UnlockedSession, 'keys' | 'token' | 'identity'>,
@@ -109,7 +110,10 @@ export function openLibrary(opening: Opening): Library {
   const listeners = new Set<(update: LibraryUpdate) => void>()
 
   const waiting = createObservable(0)
-  reader.waitingChanges().then(waiting.set, () => {})
+  reader.waitingChanges().then(
+    rows => waiting.set(rows.length),
+    () => {},
+  )
 
   updates.listen(update => {
     if (update.waiting) waiting.set(update.waiting.waiting)
@@ -117,6 +121,23 @@ export function openLibrary(opening: Opening): Library {
     for (const listener of listeners) listener(update)
     if (update.deleted) renditions.forget(update.deleted)
     discovery.recognition.apply(update)
+  })
+
+  const waitingAlbums = createWaitingAlbums({
+    accountId: account.accountId,
+    albums,
+    queue: reader,
+    itemsById: reader.itemsById,
+    flushSoon: () => void connection.follow(),
+  })
+  connection.whenReached(following => {
+    waitingAlbums.flush(following === 'current').then(
+      hasMore => {
+        if (hasMore) void connection.follow()
+      },
+      // The changes wait for the next time.
+      () => {},
+    )
   })
 
   const reconnect = () => {
@@ -168,7 +189,7 @@ export function openLibrary(opening: Opening): Library {
       return () => listeners.delete(listener)
     },
     watchBlockedSenders: blockedSenders.subscribe,
-    albums,
+    albums: waitingAlbums,
     sharing,
     guestUploads: createGuestUploads(context, {
       token,

@@ -12,6 +12,7 @@ import { createPictureSource, type PictureSource } from '../media/showing/pictur
 import { openStreams } from '../media/streams/open-streams.ts'
 import { openDevice } from '../store/device.ts'
 import { everyItem } from '../store/every-item.ts'
+import { itemsById } from '../store/items-by-id.ts'
 import { openUpdateChannel } from '../store/library-updates.ts'
 import { catchUp } from '../sync/catch-up.ts'
 import type { Following } from '../sync/connection.ts'
@@ -19,17 +20,22 @@ import { createItemChanges, type ItemChanges } from '../sync/item-changes.ts'
 import { monthOfItem } from '../sync/month-of-item.ts'
 import { openSyncedStore } from '../sync/open-store.ts'
 import { createTrashReader, type TrashReader } from '../sync/trash-reader.ts'
-import { createWaitingChanges } from '../waiting/waiting-changes.ts'
+import { createWaitingChanges, type WaitingQueue } from '../waiting/waiting-changes.ts'
 import { createWaitingRows } from '../waiting/waiting-rows.ts'
 
-export interface Reader extends TimelineSource, ItemChanges, TrashReader, PictureSource {
+export interface Reader
+  extends TimelineSource,
+    ItemChanges,
+    TrashReader,
+    PictureSource,
+    WaitingQueue {
   add(record: MediaItem): Promise<void>
   change(record: MediaItem): Promise<void>
   catchUp(): Promise<Following>
-  /** The number of changes that wait for the connection. */
-  waitingChanges(): Promise<number>
   readStream(item: LibraryItem, role: Role): Promise<Blob>
   itemsOf(month: string): Promise<LibraryItem[]>
+  /** Returns those of the items that the device has. */
+  itemsById(ids: readonly string[]): Promise<LibraryItem[]>
   placeOf: PlaceOf
 }
 
@@ -66,8 +72,7 @@ export async function openReader(
   await waiting?.showAll().catch(() => {})
   return {
     ...createPictureSource(readStream),
-    ...(waiting ?? itemChanges),
-    waitingChanges: async () => (await waiting?.count()) ?? 0,
+    ...(waiting ?? { ...itemChanges, ...NO_QUEUE }),
     ...createTrashReader(keys, answers),
     keptMonths,
     months,
@@ -83,6 +88,7 @@ export async function openReader(
       for await (const page of everyItem(store, month)) items.push(...page)
       return items
     },
+    itemsById: async ids => [...(await itemsById(store, ids)).values()],
     monthOf: id => monthOfItem(id, api, store),
 
     async month(...given) {
@@ -101,4 +107,12 @@ export async function openReader(
 
     readStream,
   }
+}
+
+const NO_QUEUE: WaitingQueue = {
+  waitingChanges: async () => [],
+  keepChange: async () => {
+    throw new Error('This browser stores nothing.')
+  },
+  removeChanges: async () => {},
 }

@@ -12,8 +12,16 @@ export interface LibraryUpdate {
    */
   deletedFrom?: string[]
   months?: MonthCount[]
-  /** How many changes wait for the connection, and how many were dropped because their items are gone. */
-  waiting?: { waiting: number; dropped: number }
+  waiting?: WaitingState
+}
+
+/** How many changes wait for the connection, and which could not be made since the last report. */
+export interface WaitingState {
+  waiting: number
+  /** The number of changes that were dropped because their items are gone. */
+  dropped: number
+  /** A change of an album that was dropped. `reason` is absent if this person can no longer change it. */
+  album?: { title: string; reason?: string }
 }
 
 const NAME = 'safelight-library'

@@ -20,7 +20,7 @@ export interface Connection {
   /** Catches up with the server now. Never rejects. */
   follow(): Promise<void>
   /** Calls `listener` after each `catchUp` that reached the server. */
-  whenReached(listener: () => void): void
+  whenReached(listener: (following: Following) => void): void
   lost(): void
   close(): void
 }
@@ -31,7 +31,7 @@ const INTERVAL = 60_000
 export function watchConnection(catchUp: () => Promise<Following>): Connection {
   const following = createObservable<Following>('current')
   const watching = new AbortController()
-  const listeners: (() => void)[] = []
+  const listeners: ((following: Following) => void)[] = []
   let busy = false
   const online = () => following.get() !== 'away'
 
@@ -39,7 +39,7 @@ export function watchConnection(catchUp: () => Promise<Following>): Connection {
     try {
       const next = await catchUp()
       following.set(next)
-      if (next !== 'away') for (const listener of listeners) listener()
+      if (next !== 'away') for (const listener of listeners) listener(next)
     } catch {
       // An error on this device does not tell whether the server is reachable. The next call tries again.
       if (online()) following.set('outdated')

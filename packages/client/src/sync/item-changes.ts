@@ -185,9 +185,12 @@ function fewer(left: string[], asked: readonly string[]): string[] {
 const STALE = texts.changedElsewhere
 const GONE = texts.gone
 
-/** Whether the same call may succeed later. A session that has ended may be renewed. */
-const isPassing = ({ status }: ApiError) =>
-  status === 0 || status === 401 || status === 429 || status >= 500
+/**
+ * Whether the same call may succeed later. A session that has ended may be renewed, and an invalid answer may
+ * come from a proxy, such as the sign-in page of a hotel.
+ */
+export const isPassing = ({ status, code }: ApiError) =>
+  [0, 401, 429].includes(status) || status >= 500 || code === 'INVALID_RESPONSE'
 
 /** Returns the item as it will be after the edit; undefined if it cannot be edited. */
 export function preview(item: LibraryItem, edit: DetailsEdit): LibraryItem | undefined {

@@ -1,30 +1,41 @@
 import { createSerialQueue } from '../async/queues/serial-queue.ts'
 import { type DetailsEdit, repeatable } from '../items/edits/edits.ts'
 import type { LibraryItem } from '../items/item.ts'
-import { positionOf } from '../items/months/timeline-order.ts'
 import type { DeviceStore } from '../store/device-store.ts'
+import { itemsById } from '../store/items-by-id.ts'
+import type { WaitingState } from '../store/library-updates.ts'
 import { type ChangeResult, type ItemChanges, preview } from '../sync/item-changes.ts'
 import type { LibrarySync } from '../sync/library-sync.ts'
-import { idsOf, type WaitingChange, type WaitingRows } from './waiting-rows.ts'
+import {
+  type AlbumChange,
+  type ItemChange,
+  idsOf,
+  isAlbumChange,
+  type WaitingRow,
+  type WaitingRows,
+} from './waiting-rows.ts'
 
-/** How many changes wait for the connection, and how many can no longer be made. */
-export interface WaitingState {
-  waiting: number
-  /** Changes that were dropped since the last report, because their items are gone. */
-  dropped: number
+export type Lost = Omit<WaitingState, 'waiting'>
+
+/** The queue of all changes that wait, for those of albums, which the page makes. */
+export interface WaitingQueue {
+  waitingChanges(): Promise<WaitingRow[]>
+  keepChange(change: AlbumChange): Promise<void>
+  /** Removes changes from the queue. `lost` tells what of them could not be made. */
+  removeChanges(names: readonly string[], lost: Lost): Promise<void>
 }
 
 /**
  * Item changes that wait on the device while the server cannot be reached. They are shown immediately, and
  * made in their order. Permanent deletions do not wait.
  */
-export interface WaitingChanges extends ItemChanges {
-  count(): Promise<number>
+export interface WaitingChanges extends ItemChanges, WaitingQueue {
   /** Shows the changes of earlier visits. Call it before the screens read items. */
   showAll(): Promise<void>
   /**
-   * Makes the waiting changes in order, until the server cannot be reached. `isComplete` tells that the
-   * device knows all items, so that an unknown one is gone. Only one tab makes changes at a time.
+   * Makes the waiting changes in order, until the server cannot be reached or a change of an album comes.
+   * `isComplete` tells that the device knows all items, so that an unknown one is gone. Only one tab makes
+   * changes at a time.
    */
   flush(isComplete: boolean): Promise<void>
 }
@@ -53,23 +64,16 @@ export function createWaitingChanges({
   const enqueue = createSerialQueue()
 
   const count = async () => (await rows.list()).length
-  const tell = async (dropped = 0) => report({ waiting: await count(), dropped })
+  const tell = async (lost: Lost = { dropped: 0 }) => report({ waiting: await count(), ...lost })
+  const itemsOf = (ids: readonly string[]) => itemsById(store, ids)
 
-  async function itemsOf(ids: readonly string[]): Promise<Map<string, LibraryItem>> {
-    const wanted = new Set(ids)
-    const found = new Map<string, LibraryItem>()
-    for (let after: string | undefined; found.size < wanted.size; ) {
-      const items = await store.read(after, AT_ONCE, true)
-      for (const item of items) if (wanted.has(item.id)) found.set(item.id, item)
-      const last = items.at(-1)
-      if (!last || items.length < AT_ONCE) break
-      after = positionOf(last)
-    }
-    return found
+  async function itemChanges(): Promise<ItemChange[]> {
+    const changes = (await rows.list()).map(({ change }) => change)
+    return changes.filter(change => !isAlbumChange(change))
   }
 
   /** Shows the changes over the items that the device has. */
-  async function show(waiting: readonly WaitingChange[]): Promise<void> {
+  async function show(waiting: readonly ItemChange[]): Promise<void> {
     if (waiting.length === 0) return
     const items = await itemsOf(waiting.flatMap(idsOf))
     const shown = new Map<string, LibraryItem | undefined>()
@@ -96,7 +100,7 @@ export function createWaitingChanges({
   const makeOrKeep = (
     ids: readonly string[],
     make: () => Promise<ChangeResult>,
-    waitingOf: (left: ReadonlySet<string>) => WaitingChange,
+    waitingOf: (left: ReadonlySet<string>) => ItemChange,
     showAgain: (left: ReadonlySet<string>) => void,
   ): Promise<ChangeResult> =>
     enqueue(async () => {
@@ -124,9 +128,9 @@ export function createWaitingChanges({
 
   /** Makes one waiting change. Resolves to what is left of it, and how many of its items are gone. */
   async function make(
-    change: WaitingChange,
+    change: ItemChange,
     isComplete: boolean,
-  ): Promise<{ left: WaitingChange | undefined; dropped: number }> {
+  ): Promise<{ left: ItemChange | undefined; dropped: number }> {
     const ids = idsOf(change)
     if (change.kind === 'restore') {
       const result = await quietChanges.restore(ids)
@@ -163,14 +167,14 @@ export function createWaitingChanges({
     locked(accountId, async () => {
       for (;;) {
         const [row] = await rows.list()
-        if (!row) return
+        if (!row || isAlbumChange(row.change)) return
         const { left, dropped } = await make(row.change, isComplete)
         if (left && idsOf(left).length === idsOf(row.change).length) return
         await rows.replace(row.name, left)
-        await tell(dropped)
+        await tell({ dropped })
         const made = new Set(idsOf(row.change))
         // The server's answer has replaced what the screens showed of later changes of the same items.
-        const others = (await rows.list()).map(({ change }) => change)
+        const others = await itemChanges()
         if (others.some(change => idsOf(change).some(id => made.has(id)))) await show(others)
         if (left) return
       }
@@ -189,11 +193,22 @@ export function createWaitingChanges({
 
   return {
     ...changes,
-    count,
     flush,
+    waitingChanges: rows.list,
+
+    keepChange: change =>
+      enqueue(async () => {
+        await rows.add(change)
+        await tell()
+      }),
+
+    async removeChanges(names, lost) {
+      for (const name of names) await rows.replace(name, undefined)
+      await tell(lost)
+    },
 
     async showAll() {
-      await show((await rows.list()).map(({ change }) => change))
+      await show(await itemChanges())
     },
 
     edit(items, edit: DetailsEdit) {
@@ -241,8 +256,6 @@ export function createWaitingChanges({
   }
 }
 
-/** The number of items to read at once: as many as a block of the store has. */
-const AT_ONCE = 2000
-
-const locked = <T>(accountId: string, act: () => Promise<T>): Promise<T> =>
+/** Runs `act` while no other tab, and no worker, makes waiting changes. */
+export const locked = <T>(accountId: string, act: () => Promise<T>): Promise<T> =>
   navigator.locks.request(`safelight-waiting-changes ${accountId}`, act) as Promise<T>

@@ -2,22 +2,40 @@ import { z } from '@safelight/contract/schema'
 import type { DeviceKeys } from '@safelight/crypto/account-keys'
 import { openRow, sealRow } from '@safelight/crypto/device'
 import type { DetailsEdit } from '../items/edits/edits.ts'
+import type { AlbumEdit } from '../sharing/albums/albums.ts'
 import { countRowsOnDevice, type DeviceDisk } from '../store/device-disk.ts'
 
-/** A change that waits for the connection. It names its items by their ids. */
-export type WaitingChange =
-  | { kind: 'edit'; edits: { id: string; edit: DetailsEdit }[] }
-  | { kind: 'trash'; ids: string[] }
-  | { kind: 'restore'; ids: string[] }
+/** Only this program writes the rows, and seals them: their edits are of the right form. */
+const anEdit = <Edit extends object>() =>
+  z.custom<Edit>(value => typeof value === 'object' && value !== null)
 
 const ids = z.array(z.string())
-/** Only this program writes the rows, and seals them: their edits are of the right form. */
-const edit = z.custom<DetailsEdit>(value => typeof value === 'object' && value !== null)
-const rowSchema = z.union([
-  z.object({ kind: z.literal('edit'), edits: z.array(z.object({ id: z.string(), edit })) }),
+const itemChange = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('edit'),
+    edits: z.array(z.object({ id: z.string(), edit: anEdit<DetailsEdit>() })),
+  }),
   z.object({ kind: z.literal('trash'), ids }),
   z.object({ kind: z.literal('restore'), ids }),
 ])
+/** `title` names the album in a message if the change cannot be made. */
+const ofAlbum = { albumId: z.string(), title: z.string() }
+const albumChange = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('album-add'), ...ofAlbum, ids }),
+  z.object({ kind: z.literal('album-take-out'), ...ofAlbum, ids }),
+  z.object({ kind: z.literal('album-edit'), ...ofAlbum, edit: anEdit<AlbumEdit>() }),
+  z.object({
+    kind: z.literal('album-cover'),
+    ...ofAlbum,
+    cover: z.object({ id: z.string(), fileName: z.string() }).nullable(),
+  }),
+])
+const rowSchema = z.union([itemChange, albumChange])
+
+/** A change that waits for the connection. It names its items by their ids. */
+export type ItemChange = z.infer<typeof itemChange>
+export type AlbumChange = z.infer<typeof albumChange>
+export type WaitingChange = ItemChange | AlbumChange
 
 export interface WaitingRow {
   name: string
@@ -70,6 +88,8 @@ export function createWaitingRows(keys: DeviceKeys, disk: DeviceDisk): WaitingRo
 /** Counts the changes that wait on this device, also while the library is locked. */
 export const countWaitingChanges = (): Promise<number> => countRowsOnDevice(PREFIX)
 
+export const isAlbumChange = (change: WaitingChange): change is AlbumChange => 'albumId' in change
+
 /** The ids of the items that a change is about. */
-export const idsOf = (change: WaitingChange): string[] =>
+export const idsOf = (change: ItemChange): string[] =>
   change.kind === 'edit' ? change.edits.map(({ id }) => id) : change.ids

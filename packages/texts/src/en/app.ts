@@ -46,12 +46,15 @@ export const texts = defineTexts({
     'You have not saved your recovery words yet. Without them, you lose your photos if you forget your password.',
   saveThemNow: 'Save them now',
   serverUnreachable:
-    'The server cannot be reached. Your edits wait. Albums, sharing and permanent deletions need the server.',
+    'The server cannot be reached. Your edits wait. New albums, sharing and permanent deletions need the server.',
   offline:
-    'You are offline. Your edits wait. Albums, sharing and permanent deletions need a connection.',
+    'You are offline. Your edits wait. New albums, sharing and permanent deletions need a connection.',
   changesWait: '{count, plural, one {1 change waits} other {# changes wait}} for the connection.',
   changesDropped:
     '{count, plural, one {1 change could not be made, because its photo or video is no longer in the library.} other {# changes could not be made, because their photos and videos are no longer in the library.}}',
+  albumChangesDropped:
+    'Your changes to “{title}” could not be made. The album was deleted, or you can no longer edit it.',
+  albumChangeFailed: 'A change to “{title}” could not be made. {reason}',
 
   notFound: 'Not Found',
   notFoundTitle: 'This page does not exist.',

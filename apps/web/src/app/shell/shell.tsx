@@ -1,8 +1,8 @@
 import { texts } from '@safelight/texts/app'
 import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useLibrary } from '../../components/contexts/library-context.tsx'
+import { useEffect, useState } from 'react'
 import { useUnlocked } from '../../components/contexts/session-context.tsx'
+import { useOnline } from '../../components/contexts/use-online.ts'
 import { forgetDestination, keepDestination } from '../../components/destination/destination.ts'
 import { useFollowInbox } from '../../components/inbox/use-inbox.ts'
 import { ExportCompanion } from '../../features/account/export/export-companion.tsx'
@@ -20,8 +20,7 @@ import { WaitingChanges } from './waiting-changes.tsx'
 
 export function Shell() {
   const { profile } = useUnlocked()
-  const { connection } = useLibrary()
-  const online = useSyncExternalStore(connection.subscribe, connection.online)
+  const online = useOnline()
   const hasNetwork = useHasNetwork()
   useFollowInbox()
   const lacksWords = profile.recoveryWords === 'pending'

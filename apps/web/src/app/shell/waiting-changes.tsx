@@ -1,5 +1,6 @@
 import { texts } from '@safelight/texts/app'
 import { useEffect, useSyncExternalStore } from 'react'
+import { albumTitle } from '../../components/albums/album-texts.ts'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
 import styles from './shell.module.css'
@@ -11,10 +12,11 @@ export function WaitingChanges() {
   useEffect(
     () =>
       watch(update => {
-        const dropped = update.waiting?.dropped ?? 0
         // Every tab hears of it. Only the visible one tells the person.
-        if (dropped === 0 || document.visibilityState === 'hidden') return
-        showToast({ tone: 'info', text: texts.changesDropped({ count: dropped }) })
+        if (!update.waiting || document.visibilityState === 'hidden') return
+        const { dropped, album } = update.waiting
+        if (dropped > 0) showLost(texts.changesDropped({ count: dropped }))
+        if (album) showLost(albumText(album))
       }),
     [watch],
   )
@@ -23,4 +25,13 @@ export function WaitingChanges() {
       {count > 0 && texts.changesWait({ count })}
     </p>
   )
+}
+
+const showLost = (text: string) => showToast({ tone: 'warning', text, duration: 0 })
+
+function albumText({ title, reason }: { title: string; reason?: string }): string {
+  const named = { title: albumTitle({ title }) }
+  return reason === undefined
+    ? texts.albumChangesDropped(named)
+    : texts.albumChangeFailed({ ...named, reason })
 }

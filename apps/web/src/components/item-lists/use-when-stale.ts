@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLibrary } from '../contexts/library-context.tsx'
 
 /**
- * Calls `act` when the screen may be out of date: the server is reachable again, or the person has followed a
- * link to the page that is already open.
+ * Calls `act` when the screen may be out of date: the server is reachable again, no more changes wait for the
+ * connection, or the person has followed a link to the page that is already open.
  */
 export function useWhenStale(act: () => void): void {
-  const { connection } = useLibrary()
+  const { connection, waiting } = useLibrary()
   const router = useRouter()
   const reload = useEffectEvent(act)
   useEffect(() => {
@@ -18,6 +18,14 @@ export function useWhenStale(act: () => void): void {
       was = is
     })
   }, [connection])
+  useEffect(() => {
+    let before = waiting.count()
+    return waiting.subscribe(() => {
+      const now = waiting.count()
+      if (now === 0 && before > 0) reload()
+      before = now
+    })
+  }, [waiting])
   useEffect(
     () =>
       router.subscribe('onBeforeNavigate', ({ hrefChanged }) => {

@@ -1,4 +1,5 @@
 import {
+  type AlbumOrder,
   addAlbumMedia,
   createAlbum,
   deleteAlbum,
@@ -26,6 +27,10 @@ export type { Contributor } from './contributors.ts'
 export type { AlbumDetails } from './open-album.ts'
 export type { Album, AlbumPage } from './reading-albums.ts'
 
+export type AlbumEdit = Partial<Pick<AlbumDetails, 'title' | 'description'>> & {
+  order?: AlbumOrder
+}
+
 /** Own albums, and albums that others share. All calls throw ApiError. */
 export interface Albums extends AlbumReading {
   /**
@@ -33,8 +38,9 @@ export interface Albums extends AlbumReading {
    * the album again.
    */
   create(details: AlbumDetails, items?: readonly LibraryItem[]): Promise<Album>
-  edit(id: string, details: AlbumDetails): Promise<Album>
-  setCover(id: string, item: LibraryItem | undefined): Promise<void>
+  /** Changes only the fields that the edit names. */
+  edit(id: string, edit: AlbumEdit): Promise<Album>
+  setCover(id: string, item: Pick<LibraryItem, 'id' | 'fileName'> | undefined): Promise<void>
   remove(id: string): Promise<void>
   add(id: string, items: readonly LibraryItem[]): Promise<number>
   takeOut(id: string, itemIds: readonly string[]): Promise<void>
@@ -106,11 +112,12 @@ export function createAlbums(context: SharingContext): Albums {
       return describeAlbum(context, { ...record, count: record.count + added }, identity.person)
     },
 
-    edit: (id, details) =>
+    edit: (id, edit) =>
       retryingStale(async () => {
-        const { keys, record } = await readAlbum(context, id)
+        const { keys, record, details } = await readAlbum(context, id)
         const version = record.details.version + 1
-        const sealed = await sealAlbumDetails(identity, keys, version, { v: 1, ...details })
+        const edited = editAlbum(details ?? NO_TEXT, edit)
+        const sealed = await sealAlbumDetails(identity, keys, version, { v: 1, ...edited })
         const body = { details: { epoch: keys.epoch, version, ...encodeSigned(sealed) } }
         const changed = await api.call(putAlbum, { params: { id }, body })
         const [owner] = await ownersOf(context, [changed])
@@ -133,4 +140,13 @@ export function createAlbums(context: SharingContext): Albums {
       }
     },
   }
+}
+
+const NO_TEXT = { title: '', description: '' }
+
+export function editAlbum<Details extends AlbumDetails>(
+  { order: before, ...details }: Details,
+  { order = before ?? 'newest', ...text }: AlbumEdit,
+) {
+  return { ...details, ...text, ...(order === 'oldest' && { order }) }
 }

@@ -7,4 +7,5 @@ export const texts = defineTexts({
   changedElsewhere: 'This was changed on another device. Reload and try again.',
   deletionNeedsConnection: 'Permanent deletions need a connection. Try again when you are online.',
   gone: 'This photo or video no longer exists.',
+  notVerified: 'The album could not be verified.',
 })

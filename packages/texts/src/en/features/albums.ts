@@ -26,12 +26,15 @@ export const texts = defineTexts({
   title: 'Title',
   untitledAlbum: 'Untitled Album',
   creating: 'Creating...',
+  newAlbumNeedsConnection: 'A new album needs a connection. Try again when you are online.',
+  needsConnection: 'Needs a connection',
 
   deleteMessage:
     'This deletes “{title}” for you and everyone you share it with. Its photos and videos stay in your library.',
   deleteWithVisitorFiles:
     'This deletes “{title}” for you and everyone you share it with. Its photos and videos stay in your library. {count, plural, one {# file from visitors that you have not added yet is deleted too.} other {# files from visitors that you have not added yet are deleted too.}}',
   deleteFailed: 'Failed to delete album. Please try again.',
+  deletionNeedsConnection: 'Deleting an album needs a connection. Try again when you are online.',
 
   album: 'Album',
   invalidAlbumId: 'Invalid album id',

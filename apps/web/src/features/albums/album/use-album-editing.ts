@@ -1,4 +1,4 @@
-import type { Album, AlbumDetails } from '@safelight/client/albums'
+import type { Album, AlbumDetails, AlbumEdit } from '@safelight/client/albums'
 import type { LibraryItem } from '@safelight/client/item'
 import { allows } from '@safelight/contract/rights'
 import { texts as common } from '@safelight/texts/common'
@@ -89,21 +89,14 @@ export function useAlbumEditing(album: Album, { album: loaded, items }: OpenAlbu
     },
     stop,
 
-    save: ({ title, description }) =>
-      attempt(
-        async () =>
-          isSame(album, { title, description })
-            ? album
-            : albums.edit(id, { title, description, order: album.order }),
-        stop,
-      ),
+    save: details =>
+      attempt(async () => {
+        const edit = changedText(album, details)
+        return edit ? albums.edit(id, edit) : album
+      }, stop),
 
     turnAround: () =>
-      attempt(() => {
-        const { title, description, order } = album
-        const next = order === 'oldest' ? undefined : 'oldest'
-        return albums.edit(id, { title, description, order: next })
-      }),
+      attempt(() => albums.edit(id, { order: album.order === 'oldest' ? 'newest' : 'oldest' })),
 
     mayTakeOut: taken => taken.every(isRemovable),
 
@@ -135,6 +128,12 @@ export function useAlbumEditing(album: Album, { album: loaded, items }: OpenAlbu
 
 const NOT_SAVED = texts.saveFailed
 
-/** Whether saving would change nothing. False if the texts are damaged, so that saving replaces them. */
-const isSame = (album: Album, { title, description }: AlbumDetails): boolean =>
-  title === album.title && description === album.description && !album.textSpoiled
+/** Returns the texts that differ; undefined if none does. Damaged texts are replaced as a whole. */
+function changedText(album: Album, { title, description }: AlbumDetails): AlbumEdit | undefined {
+  if (album.textSpoiled) return { title, description }
+  const edit = {
+    ...(title !== album.title && { title }),
+    ...(description !== album.description && { description }),
+  }
+  return Object.keys(edit).length > 0 ? edit : undefined
+}

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { addedText, albumTitle } from '../../../components/albums/album-texts.ts'
 import { contactName } from '../../../components/contacts/contact-name.ts'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
+import { useOnline } from '../../../components/contexts/use-online.ts'
 import { usePages } from '../../../components/item-lists/use-pages.ts'
 import { itemsText } from '../../../components/items-text.ts'
 import { Thumbnail } from '../../../components/tile/thumbnail.tsx'
@@ -65,6 +66,7 @@ interface AlbumChoiceProps {
 
 function AlbumChoice({ items, onCreate, onAdded }: AlbumChoiceProps) {
   const { albums } = useLibrary()
+  const isOnline = useOnline()
   const mine = useAsync([albums], albums.mine)
   const shared = usePages(albums.sharedWithMe)
   const isLoading = mine.loading || (shared.status === 'loading' && shared.pages.length === 0)
@@ -100,7 +102,8 @@ function AlbumChoice({ items, onCreate, onAdded }: AlbumChoiceProps) {
               </span>
             }
             title={texts.newAlbum}
-            disabled={busy}
+            facts={isOnline ? undefined : texts.needsConnection}
+            disabled={busy || !isOnline}
             onChoose={onCreate}
           />
         </li>

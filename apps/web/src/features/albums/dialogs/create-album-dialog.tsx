@@ -3,6 +3,7 @@ import type { LibraryItem } from '@safelight/client/item'
 import { texts } from '@safelight/texts/features/albums'
 import { useState } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
+import { useOnline } from '../../../components/contexts/use-online.ts'
 import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { FormDialog } from '../../../shared/ui/overlays/form-dialog.tsx'
 import { AlbumForm } from './album-form.tsx'
@@ -19,6 +20,7 @@ export function CreateAlbumDialog(props: CreateAlbumDialogProps) {
   const { isOpen, onOpenChange, items = [], title = '', onCreated } = props
   const empty = { title, description: '' }
   const { albums } = useLibrary()
+  const isOnline = useOnline()
   const [details, setDetails] = useState(empty)
   const { busy, run } = useBusy()
   const [failed, setFailed] = useState(false)
@@ -49,7 +51,8 @@ export function CreateAlbumDialog(props: CreateAlbumDialogProps) {
       submit={texts.createAlbum}
       submitting={texts.creating}
       busy={busy}
-      failure={failed ? texts.saveFailed : undefined}
+      isReady={isOnline}
+      failure={isOnline ? (failed ? texts.saveFailed : undefined) : texts.newAlbumNeedsConnection}
       onSubmit={create}
     >
       <AlbumForm details={details} onChange={setDetails} disabled={busy} />

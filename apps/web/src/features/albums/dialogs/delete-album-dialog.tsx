@@ -3,6 +3,7 @@ import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/albums'
 import { albumTitle } from '../../../components/albums/album-texts.ts'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
+import { useOnline } from '../../../components/contexts/use-online.ts'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx'
 
@@ -14,6 +15,7 @@ export interface DeleteAlbumDialogProps {
 
 export function DeleteAlbumDialog({ album, onClose, onDone }: DeleteAlbumDialogProps) {
   const { albums, guestUploads } = useLibrary()
+  const isOnline = useOnline()
   const { value: waiting = 0, loading } = useAsync([guestUploads, album.id], () =>
     guestUploads.countWaiting(album.id),
   )
@@ -32,7 +34,7 @@ export function DeleteAlbumDialog({ album, onClose, onDone }: DeleteAlbumDialogP
       busy={common.deleting}
       isOpen
       onOpenChange={open => !open && onClose()}
-      failure={{ always: texts.deleteFailed }}
+      failure={{ always: isOnline ? texts.deleteFailed : texts.deletionNeedsConnection }}
       onConfirm={async () => {
         await albums.remove(album.id)
         onDone()

@@ -15,10 +15,9 @@ const hasShortPaths = document =>
 const workspaces = {
   ...Object.fromEntries(['server', 'web', 'desktop'].map(name => [name, `apps/${name}`])),
   ...Object.fromEntries(
-    ['contract', 'crypto', 'media', 'basemap', 'recognition', 'client', 'test-kit'].map(name => [
-      name,
-      `packages/${name}`,
-    ]),
+    [
+      ...['contract', 'crypto', 'media', 'basemap', 'recognition', 'models', 'client', 'test-kit'],
+    ].map(name => [name, `packages/${name}`]),
   ),
 }
 // Paths of files that a run creates and git ignores, or that belong to another project. They need not exist.

@@ -11,7 +11,9 @@ export function missingPackages(folder) {
   const found = new Map()
   for (const [path, { dependencies, optionalDependencies }] of Object.entries(packages)) {
     if (!isInstalled(path)) continue
-    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+    // Workspaces work without their optional packages, which a mirror may not have.
+    const optional = isWorkspace(path) ? {} : optionalDependencies
+    for (const name of Object.keys({ ...dependencies, ...optional })) {
       const target = resolvePackage(packages, path, name)
       const locked = packages[target]
       if (!locked?.integrity || isInstalled(target) || !supportsThisMachine(locked)) continue
@@ -21,6 +23,8 @@ export function missingPackages(folder) {
   }
   return [...found.values()]
 }
+
+const isWorkspace = path => path !== '' && !path.startsWith('node_modules/')
 
 function resolvePackage(packages, path, name) {
   for (let folder = path; folder !== ''; folder = folder.replace(/(^|\/)[^/]*$/, '')) {

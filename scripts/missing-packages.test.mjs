@@ -53,6 +53,18 @@ it('ignores the dependencies of a package that is not installed', () => {
   expect(missingPackages(folder)).toEqual([])
 })
 
+it('ignores optional packages of workspaces', () => {
+  const folder = folderWith(
+    {
+      'packages/pictures': { dependencies: { needed: '1' }, optionalDependencies: { large: '1' } },
+      'node_modules/needed': locked,
+      'node_modules/large': locked,
+    },
+    ['packages/pictures'],
+  )
+  expect(missingPackages(folder).map(({ name }) => name)).toEqual(['needed'])
+})
+
 it.skipIf(platform !== 'linux')("finds only the package for this machine's C library", () => {
   const folder = folderWith(
     {

@@ -82,13 +82,8 @@ export async function ensureWebBuilt() {
   if (read(join(dist, '.fingerprint')) === fingerprint) return
 
   console.log('Building the web app…')
-  // Build into a folder of this process, because another process may build at the same time.
-  const builds = join(web, '.cache/builds')
-  removeAbandoned(builds)
-  const own = join(builds, String(process.pid))
-  try {
-    const next = join(own, 'next')
-    const vite = join(root, 'node_modules/vite/bin/vite.js')
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  await buildFolder(dist, join(web, '.cache/builds'), async next => {
     const code = await run(
       node24(),
       [vite, 'build', '--logLevel', 'error', '--outDir', next, '--emptyOutDir'],
@@ -97,7 +92,46 @@ export async function ensureWebBuilt() {
     if (code !== 0)
       throw new SetupError('The web app could not be built. See the error above.', code)
     writeFileSync(join(next, '.fingerprint'), fingerprint)
-    replaceFolder(next, dist, join(own, 'old'))
+  })
+}
+
+/**
+ * Makes the standard models for recognition from npm packages, unless they exist. Without these packages, the
+ * server has no models.
+ */
+export async function ensureModelsBuilt() {
+  const models = join(root, 'packages/models')
+  const dist = join(root, 'apps/server/dist/models')
+  // The manifest names the digest of each file, so an equal manifest means equal files.
+  if (read(join(dist, 'manifest.json')) === read(join(models, 'manifest.json'))) return
+
+  const { optionalDependencies } = JSON.parse(read(join(models, 'package.json')))
+  const missing = Object.keys(optionalDependencies).filter(
+    name => !existsSync(join(root, 'node_modules', name, 'package.json')),
+  )
+  if (missing.length > 0) {
+    console.log(
+      `Recognition has no models, because npm did not install ${missing.join(', ')}. ` +
+        'Run “npm ci --include=optional” to install these packages.',
+    )
+    return
+  }
+  console.log('Preparing the models for recognition…')
+  await buildFolder(dist, join(models, '.cache/builds'), async next => {
+    const code = await run(node24(), [join(models, 'build.ts'), next])
+    if (code !== 0) throw new SetupError('The models could not be made. See the error above.', code)
+  })
+}
+
+/** Builds into a folder of this process, because another process may build at the same time. */
+async function buildFolder(folder, builds, build) {
+  removeAbandoned(builds)
+  const own = join(builds, String(process.pid))
+  try {
+    const next = join(own, 'next')
+    await build(next)
+    mkdirSync(dirname(folder), { recursive: true })
+    replaceFolder(next, folder, join(own, 'old'))
   } finally {
     rmSync(own, { recursive: true, force: true })
   }

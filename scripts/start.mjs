@@ -2,11 +2,19 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, run } from './run.mjs'
-import { ensureInstalled, ensureWebBuilt, explain, node24, SetupError } from './setup.mjs'
+import {
+  ensureInstalled,
+  ensureModelsBuilt,
+  ensureWebBuilt,
+  explain,
+  node24,
+  SetupError,
+} from './setup.mjs'
 
 try {
   await ensureInstalled()
   await ensureWebBuilt()
+  await ensureModelsBuilt()
   process.exitCode = await serve(node24())
 } catch (error) {
   explain(error)

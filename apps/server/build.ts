@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { chmod, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -61,6 +62,8 @@ await cp(join(here, '../web/dist'), join(out, 'web/dist'), {
   recursive: true,
   filter: path => !path.endsWith('.fingerprint'),
 })
+const models = join(here, 'dist/models')
+if (existsSync(models)) await cp(models, join(out, 'server/dist/models'), { recursive: true })
 if (previous !== undefined) {
   const assets = join(previous, 'web/dist/assets')
   const target = join(out, 'web/previous-assets/assets')

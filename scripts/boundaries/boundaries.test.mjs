@@ -11,6 +11,7 @@ const workspaces = {
   'packages/contract': { dependencies: { '@safelight/media': '*' } },
   'packages/crypto': {},
   'packages/media': {},
+  'packages/models': {},
   'packages/recognition': {},
   'packages/basemap': {},
   'packages/texts': {},
@@ -112,8 +113,14 @@ const breaches = {
   'packages-of-packages-media': [
     ['packages/media/src', "import type { X } from '@safelight/crypto/x'"],
   ],
-  'packages-of-packages-recognition': [
+  'packages-of-packages-models': [
+    ['packages/models/src', "import type { X } from '@safelight/media/x'"],
+  ],
+  'packages-of-packages-recognition-src': [
     ['packages/recognition/src', "import type { X } from '@safelight/media/x'"],
+  ],
+  'packages-of-packages-recognition-test': [
+    ['packages/recognition/test', "import type { X } from '@safelight/media/x'"],
   ],
   'packages-of-packages-texts': [
     ['packages/texts/src', "import type { X } from '@safelight/contract/x'"],

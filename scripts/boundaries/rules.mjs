@@ -10,7 +10,9 @@ export const packagesOf = {
   // Allowed, because sealed maps use the CBOR profile that rows on the wire use.
   'packages/crypto': ['packages/contract/src/wire'],
   'packages/media': ['texts', 'contract'],
-  'packages/recognition': ['contract'],
+  'packages/models': ['contract'],
+  'packages/recognition/src': ['contract'],
+  'packages/recognition/test': ['contract', 'models'],
   'packages/basemap': [],
   'packages/client': ['texts', 'contract', 'crypto', 'media', 'recognition'],
   'packages/test-kit': ['contract', 'crypto', 'apps/server/src'],

@@ -57,7 +57,7 @@ export const SETTINGS = {
     schema: z.string().optional(),
     value: 'a folder',
     unset: '`models` in the data folder',
-    text: 'Where the [models](models.md) for recognition are.',
+    text: 'Where your own [models](models.md) for recognition are.',
   }),
   DATABASE_URL: setting({
     schema: z

@@ -38,8 +38,10 @@ export interface Context {
   /** The built web app. Without it, only the API is served. */
   webFolder?: string | undefined
   previousAssets?: string | undefined
-  /** Recognition models. If unset or empty, devices do not recognize anything. */
+  /** The owner's recognition models. */
   modelFolder?: string | undefined
+  /** The recognition models to offer if `modelFolder` is unset or empty. */
+  standardModels?: string | undefined
   https?: Pick<Certificate, 'cert' | 'key'> | undefined
   publicUrl?: string | undefined
   mapTiles?: OwnTiles | undefined

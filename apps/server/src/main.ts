@@ -92,6 +92,7 @@ async function start(config: Config): Promise<void> {
     webFolder: fileURLToPath(new URL('../../web/dist', import.meta.url)),
     previousAssets: fileURLToPath(new URL('../../web/previous-assets', import.meta.url)),
     modelFolder: config.modelFolder,
+    standardModels: fileURLToPath(new URL('../dist/models', import.meta.url)),
     https: config.https,
     publicUrl: config.publicUrl,
     mapTiles: config.mapTiles,

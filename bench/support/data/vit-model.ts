@@ -1,4 +1,4 @@
-import { createGraph } from '../../../packages/recognition/test/models/onnx-graph.ts'
+import { createGraph } from '../../../packages/models/src/onnx-graph.ts'
 
 /** The dimensions of CLIP's ViT-B/32, with 88 million parameters. */
 export const VIT = { side: 224, patch: 32, width: 768, layers: 12, heads: 12, vector: 512 }

@@ -34,4 +34,5 @@ export const builtFolders = {
     'apps/web/src/app/boot.ts',
   ],
   'apps/web/previous-assets': [],
+  'apps/server/dist/models': ['packages/models/build.ts', 'packages/models/manifest.json'],
 }

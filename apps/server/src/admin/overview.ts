@@ -3,16 +3,14 @@ import { type Kysely, sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { PROGRAM_VERSION } from '../database/program-version.ts'
 import type { Schema } from '../database/schema.ts'
+import { findModels } from '../recognition/model-folder.ts'
 import { bytesOfAll, userSums } from './users.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const DAYS = 14
 
-export async function readOverview({
-  database,
-  blobs,
-  now,
-}: Pick<Context, 'database' | 'blobs' | 'now'>): Promise<Overview> {
+export async function readOverview(context: Context): Promise<Overview> {
+  const { database, blobs, now } = context
   const accounts = await userSums(database).executeTakeFirstOrThrow()
   const { bytes } = await bytesOfAll(database).executeTakeFirstOrThrow()
   const disabled = await disabledCount(database).executeTakeFirstOrThrow()
@@ -27,6 +25,10 @@ export async function readOverview({
     bytes: Number(bytes ?? 0),
     uploads: await lastUploads(database, now()).execute(),
     freeBytes: await blobs.freeBytes(),
+    models: await findModels(context).then(
+      found => found?.origin ?? 'none',
+      () => 'unreadable' as const,
+    ),
     version: PROGRAM_VERSION,
   }
 }

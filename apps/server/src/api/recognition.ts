@@ -18,7 +18,7 @@ import { userRoute } from '../http/routes.ts'
 import { sendRange } from '../http/send-range.ts'
 import { readSettings } from '../installation/settings.ts'
 import { freeMonth, takeMonth } from '../recognition/leases.ts'
-import { findModelFile, readManifestOf } from '../recognition/model-folder.ts'
+import { findModelFile, findModels, type Models } from '../recognition/model-folder.ts'
 import {
   readShard,
   readShards,
@@ -94,25 +94,22 @@ export function shardRoutes(app: FastifyInstance, { database, storageLimit }: Co
   )
 }
 
-export function modelRoutes(app: FastifyInstance, { database, modelFolder }: Context): void {
-  userRoute(app, readManifest, async () => {
-    const folder = await offeredFolder()
-    return found(await readManifestOf(folder))
-  })
+export function modelRoutes(app: FastifyInstance, context: Context): void {
+  userRoute(app, readManifest, async () => (await offeredModels()).manifest)
 
   userRoute(
     app,
     readModelFile,
     async ({ params: { sha256 }, request, reply }) => {
-      const { size, read } = found(await findModelFile(await offeredFolder(), sha256))
+      const { size, read } = found(await findModelFile(await offeredModels(), sha256))
       return sendRange({ request, reply }, { length: size, etag: `"${sha256}"`, caching }, read)
     },
     { config: { streamed: true } },
   )
 
-  async function offeredFolder(): Promise<string> {
-    const { recognition } = await readSettings(database)
-    return found(recognition ? modelFolder : undefined)
+  async function offeredModels(): Promise<Models> {
+    const { recognition } = await readSettings(context.database)
+    return found(recognition ? await findModels(context) : undefined)
   }
 }
 

@@ -15,16 +15,41 @@ export async function readManifestOf(folder: string): Promise<Manifest | undefin
   return text === undefined ? undefined : manifest.parse(JSON.parse(text))
 }
 
+export interface ModelFolders {
+  /** The models that the installation's owner has chosen. */
+  modelFolder?: string | undefined
+  /** The models that come with the server. They count only if the owner has chosen none. */
+  standardModels?: string | undefined
+}
+
+export interface Models {
+  origin: 'own' | 'standard'
+  folder: string
+  manifest: Manifest
+}
+
+/** Returns the models to offer to devices. Throws for a malformed manifest. */
+export async function findModels(folders: ModelFolders): Promise<Models | undefined> {
+  const candidates = [
+    { origin: 'own', folder: folders.modelFolder },
+    { origin: 'standard', folder: folders.standardModels },
+  ] as const
+  for (const { origin, folder } of candidates) {
+    const found = folder === undefined ? undefined : await readManifestOf(folder)
+    if (folder !== undefined && found) return { origin, folder, manifest: found }
+  }
+  return undefined
+}
+
 /**
  * Finds an installed model file by its SHA-256. Returns undefined if the manifest does not list the file, or
  * if the file is incomplete.
  */
 export async function findModelFile(
-  folder: string,
+  { folder, manifest }: Models,
   sha256: string,
 ): Promise<{ size: number; read(range: ByteRange): Readable } | undefined> {
-  const installed = await readManifestOf(folder)
-  const file = installed && filesOf(installed).find(each => each.sha256 === sha256)
+  const file = filesOf(manifest).find(each => each.sha256 === sha256)
   if (!file) return undefined
   const path = join(folder, sha256)
   const found = await stat(path).catch(unlessMissing)

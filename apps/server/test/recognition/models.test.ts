@@ -122,6 +122,36 @@ it('serves only intact files that the manifest lists', async () => {
   }
 })
 
+it('offers the standard models until the administrator installs others', async () => {
+  const [modelFolder, standardModels] = ['own', 'standard'].map(name =>
+    join(temporaryFolder(), name),
+  )
+  const { server, ask } = await administered({ modelFolder, standardModels })
+  await ask('PUT', '/api/feature-flags/recognition', { value: true })
+  const { token } = await signUp(server)
+  const names = async () => {
+    const answer = await call(server, 'GET', '/api/recognition/models', { token })
+    const { models } = await answer.json()
+    return models?.map(({ name }: { name: string }) => name)
+  }
+  const shown = async () => (await ask('GET', '/api/admin/overview')).body.models
+  const { folder } = aSource()
+  const named = (name: string) => {
+    const manifest = join(folder, `${name}.json`)
+    const { models } = manifestOf()
+    writeFileSync(manifest, JSON.stringify({ ...manifestOf(), models: [{ ...models[0], name }] }))
+    return manifest
+  }
+
+  expect([await names(), await shown()]).toEqual([undefined, 'none'])
+  await installModels(named('Standard'), standardModels ?? '', quiet)
+  expect([await names(), await shown()]).toEqual([['Standard'], 'standard'])
+  await installModels(named('Own'), modelFolder ?? '', quiet)
+  expect([await names(), await shown()]).toEqual([['Own'], 'own'])
+  writeFileSync(join(modelFolder ?? '', 'manifest.json'), '{')
+  expect(await shown()).toBe('unreadable')
+})
+
 it('serves nothing while the recognition flag is off', async () => {
   const { server, ask } = await administered({ modelFolder: join(temporaryFolder(), 'none') })
   const { token } = await signUp(server)

@@ -17,6 +17,8 @@ export const overview = endpoint({
     uploads: z.array(z.object({ day: z.iso.date(), count })),
     /** null if the blob store does not report it. */
     freeBytes: count.nullable(),
+    /** The models for recognition: the administrator's own, or those that come with the server. */
+    models: z.enum(['own', 'standard', 'none', 'unreadable']),
     version: z.string(),
   }),
 })

@@ -1,5 +1,5 @@
+import { createGraph } from '@safelight/models/onnx-graph'
 import { COLORS, SHAPES } from '../drawing/picture.ts'
-import { createGraph } from './onnx-graph.ts'
 
 // Pictures and words share one space of vectors. It has a dimension for each color and each shape, and one
 // small dimension that all vectors have in common.

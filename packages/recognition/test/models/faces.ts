@@ -1,5 +1,5 @@
+import { createGraph } from '@safelight/models/onnx-graph'
 import { MARKS } from '../drawing/face.ts'
-import { createGraph } from './onnx-graph.ts'
 
 export const DETECTOR_SIDE = 320
 export const FACE_SIDE = 112

@@ -1,5 +1,5 @@
+import { createGraph } from '@safelight/models/onnx-graph'
 import { GLYPH, GLYPHS, isInk } from '../drawing/font.ts'
-import { createGraph } from './onnx-graph.ts'
 
 export const LONGEST = 640
 export const CHARACTERS = Object.keys(GLYPHS)

@@ -1,4 +1,4 @@
-import { overview } from '@safelight/contract/admin-overview'
+import { type Overview, overview } from '@safelight/contract/admin-overview'
 import { inBytes } from '@safelight/contract/in-bytes'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/admin/page'
@@ -10,6 +10,13 @@ import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { DataTable } from './data-table.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 import { useAdminApi } from './use-admin-api.ts'
+
+const MODELS: Record<Overview['models'], string> = {
+  own: texts.ownModels,
+  standard: texts.standardModels,
+  none: texts.noModels,
+  unreadable: texts.unreadableModels,
+}
 
 export function OverviewScreen() {
   const api = useAdminApi()
@@ -32,6 +39,7 @@ export function OverviewScreen() {
               ...(value.freeBytes === null
                 ? []
                 : [[texts.freeDisk, inBytes(value.freeBytes)] satisfies [string, string]]),
+              [texts.models, MODELS[value.models]],
               [texts.version, value.version],
             ]}
           />

@@ -4,13 +4,16 @@ type Numbers = ArrayLike<number>
 type Attribute = number | string | readonly number[] | { float: number }
 type Dimension = number | string
 
-const TYPES = { float32: 1, int64: 7 } as const
-type Type = keyof typeof TYPES
+/** The numbers of `TensorProto.DataType`. */
+export const TYPES = { float32: 1, uint8: 2, int64: 7, float16: 10 } as const
+export type Type = keyof typeof TYPES
 
 /** A graph of operators under construction. Its methods take and return the names of values. */
 export interface Graph {
   input(name: string, type: Type, dims: readonly Dimension[]): string
-  constant(dims: readonly number[], numbers: Numbers, type?: Type): string
+  constant(dims: readonly number[], numbers: Numbers, type?: 'float32' | 'int64'): string
+  /** Adds a constant whose numbers are already stored, little-endian. */
+  stored(dims: readonly number[], bytes: Uint8Array, type: Type): string
   add(operator: string, inputs: readonly string[], attributes?: Record<string, Attribute>): string
   addSeveral(
     operator: string,
@@ -18,7 +21,7 @@ export interface Graph {
     outputs: number,
     attributes?: Record<string, Attribute>,
   ): string[]
-  output(name: string, value: string, dims: readonly Dimension[]): void
+  output(name: string, value: string, dims?: readonly Dimension[]): void
   toBytes(): Uint8Array<ArrayBuffer>
 }
 
@@ -36,19 +39,22 @@ export function createGraph(): Graph {
       return name
     },
     constant(dims, numbers, type = 'float32') {
-      const name = newName()
       const data =
         type === 'int64'
           ? BigInt64Array.from(Array.from(numbers), BigInt)
           : numbers instanceof Float32Array
             ? numbers
             : Float32Array.from(numbers)
+      return graph.stored(dims, new Uint8Array(data.buffer, data.byteOffset, data.byteLength), type)
+    },
+    stored(dims, data, type) {
+      const name = newName()
       constants.push(
         message(5, [
           ...dims.map(dim => integer(1, dim)),
           integer(2, TYPES[type]),
           text(8, name),
-          bytes(9, new Uint8Array(data.buffer, data.byteOffset, data.byteLength)),
+          bytes(9, data),
         ]),
       )
       return name
@@ -115,11 +121,11 @@ function varint(value: number): Uint8Array {
   return Uint8Array.from([...found, Number(left)])
 }
 
-function valueInfo(name: string, type: number, dims: readonly Dimension[]): Field[] {
-  const shape = dims.map(dim =>
+function valueInfo(name: string, type: number, dims?: readonly Dimension[]): Field[] {
+  const shape = dims?.map(dim =>
     message(1, [typeof dim === 'number' ? integer(1, dim) : text(2, dim)]),
   )
-  const tensor = message(1, [integer(1, type), message(2, shape)])
+  const tensor = message(1, [integer(1, type), ...(shape ? [message(2, shape)] : [])])
   return [text(1, name), message(2, [tensor])]
 }
 

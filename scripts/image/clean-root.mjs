@@ -7,9 +7,15 @@ import { node24 } from '../setup.mjs'
 const REGISTRY = /^(npm_config_registry|https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS)$/i
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
+/** Installs a minimal Debian into a folder. */
+export function makeRoot(folder, { release = 'bookworm', packages = [] } = {}) {
+  const include = packages.length > 0 ? [`--include=${packages.join(',')}`] : []
+  sh('debootstrap', '--variant=minbase', ...include, release, folder)
+}
+
 /** Recreates the image `node:24-bookworm-slim`: a minimal Debian, Node with npm, and the user 1000. */
 export function makeBase(folder, { npm }) {
-  sh('debootstrap', '--variant=minbase', 'bookworm', folder)
+  makeRoot(folder)
   copyFileSync(node24(), join(folder, 'usr/local/bin/node'))
   chmodSync(join(folder, 'usr/local/bin/node'), 0o755)
   const modules = join(folder, 'usr/local/lib/node_modules')

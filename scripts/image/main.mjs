@@ -10,6 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { root } from '../run.mjs'
 import { ensureProgram, freePort } from '../services/program.mjs'
 import { copyInto, copyRoot, makeBase, runIn, startContained } from './clean-root.mjs'
+import { makeComposeRoot, readCompose } from './compose.mjs'
 import { createFilter, readStages, wordsOf } from './dockerfile.mjs'
 
 const FILE = join(root, 'deploy/container/Dockerfile')
@@ -19,12 +20,45 @@ if (process.getuid() !== 0 || !(await ensureProgram('debootstrap'))) {
 }
 const folder = mkdtempSync(join(tmpdir(), 'safelight-image-'))
 try {
+  checkCompose()
   const image = buildImage()
   console.log('Built the image. Starting it as the compose file does.')
   await testImage(image)
   console.log('The image works.')
 } finally {
   rmSync(folder, { recursive: true, force: true })
+}
+
+/** Checks what Docker Compose reads in the compose files. `testImage` relies on these limits. */
+function checkCompose() {
+  const place = join(folder, 'compose')
+  makeComposeRoot(place)
+  const deploy = join(root, 'deploy')
+  const single = readCompose(place, deploy, 'container')
+  const secrets = { POSTGRES_PASSWORD: 'a', S3_SECRET_ACCESS_KEY: 'b', SAFELIGHT_SECRET: 'c' }
+  const cluster = readCompose(place, deploy, 'cluster', secrets)
+  for (const { services } of [single, cluster]) {
+    for (const [name, { logging, restart }] of Object.entries(services)) {
+      deepEqual(logging.options, { 'max-size': '10m', 'max-file': '5' }, name)
+      if (name !== 'command') equal(restart, 'unless-stopped', name)
+    }
+    const servers = Object.entries(services).filter(([, { image }]) => image === 'safelight')
+    for (const [name, { read_only, cap_drop, security_opt, tmpfs, environment }] of servers) {
+      equal(read_only, true, name)
+      deepEqual(cap_drop, ['ALL'], name)
+      deepEqual(security_opt, ['no-new-privileges:true'], name)
+      deepEqual(tmpfs, ['/tmp:size=64m'], name)
+      equal(environment.PUBLIC_URL, 'https://photos.example.org', name)
+    }
+  }
+  const mounts = name =>
+    single.services[name].volumes.map(({ type, source, target }) => [type, source, target])
+  const data = ['volume', 'data', '/data']
+  deepEqual(mounts('safelight'), [data])
+  const backups = '/srv/safelight-backup'
+  deepEqual(mounts('command'), [data, ['bind', backups, backups]])
+  equal(single.volumes.data.name, 'safelight_data')
+  console.log('Docker Compose reads the compose files as expected.')
 }
 
 function buildImage() {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { request } from 'node:https'
 import { join } from 'node:path'
@@ -92,4 +93,20 @@ it('the server serves HTTPS with a certificate', async () => {
       .end()
   })
   expect(JSON.parse(body)).toEqual({ status: 'ok' })
+})
+
+it("the container's health check follows TLS_CERT, and fails without a server", async () => {
+  const check = fileURLToPath(new URL('../../../../deploy/container/health.mjs', import.meta.url))
+  const isHealthy = (url: string, certificate = {}) => {
+    const env = { PATH: process.env.PATH, PORT: new URL(url).port, ...certificate }
+    return spawnSync(process.execPath, [check], { env }).status === 0
+  }
+  const certificate = { TLS_CERT: tls('cert.pem'), TLS_KEY: tls('key.pem') }
+  const secure = await start({ SAFELIGHT_DATA: temporaryFolder(), ...certificate })
+  const plain = await start({ SAFELIGHT_DATA: temporaryFolder() })
+  expect(isHealthy(secure.url, certificate)).toBe(true)
+  expect(isHealthy(plain.url)).toBe(true)
+  plain.child.kill('SIGTERM')
+  await plain.ended
+  expect(isHealthy(plain.url)).toBe(false)
 })

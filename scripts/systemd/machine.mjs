@@ -23,7 +23,7 @@ export function makeSystemdRoot(folder) {
  */
 export async function boot(base, folder) {
   copyRoot(base, folder)
-  const nspawn = spawn(
+  const container = spawn(
     'systemd-nspawn',
     [
       ...['--directory', folder, '--boot', '--private-network', '--resolv-conf=copy-host'],
@@ -31,8 +31,8 @@ export async function boot(base, folder) {
     ],
     { stdio: 'ignore' },
   )
-  const ended = new Promise(resolve => nspawn.once('exit', resolve).once('error', resolve))
-  const leader = () => Number(childrenOf(nspawn.pid)[0])
+  const ended = new Promise(resolve => container.once('exit', resolve).once('error', resolve))
+  const leader = () => Number(childrenOf(container.pid)[0])
   const enter = (namespaces, words, options) =>
     spawnSync('nsenter', ['--target', leader(), ...namespaces, '--', ...words], {
       encoding: 'utf8',
@@ -56,14 +56,14 @@ export async function boot(base, folder) {
     runNearby: (...words) => enter(['--net'], words),
     async stop() {
       // systemd-nspawn shuts the machine down on SIGTERM.
-      nspawn.kill('SIGTERM')
-      const late = setTimeout(() => nspawn.kill('SIGKILL'), 60_000)
+      container.kill('SIGTERM')
+      const late = setTimeout(() => container.kill('SIGKILL'), 60_000)
       await ended
       clearTimeout(late)
     },
   }
   for (let left = 100; machine.run('systemctl is-system-running').status !== 0; left -= 1) {
-    if (left === 0 || nspawn.exitCode !== null) throw new Error('systemd did not start.')
+    if (left === 0 || container.exitCode !== null) throw new Error('systemd did not start.')
     await delay(300)
   }
   return machine

@@ -15,6 +15,7 @@ import {
   readDimensions,
 } from './metadata/pictures/dimensions.ts'
 import { embeddedPreview } from './metadata/pictures/embedded-preview.ts'
+import { uprightSize } from './metadata/values/upright-area.ts'
 import { type PictureType, readPictureFacts, type StoredPicture } from './picture-facts.ts'
 import { sourceOf } from './ranged/byte-source.ts'
 import { decodableCopy } from './ranged/ranged-file.ts'
@@ -41,7 +42,7 @@ export async function readPicture(
     ...metadata,
     ...(areaOrientation !== 1 && { orientation: areaOrientation }),
     ...(motion && { motion }),
-    ...(stored && turned(sizeOf(crop ?? stored), orientation)),
+    ...(stored && uprightSize(sizeOf(crop ?? stored), orientation)),
   }
   const isTooLarge = stored && !(isDrawableSize(stored, type) && isDecodableLength(file.size))
   // No browser draws this kind, so that it is not drawn does not mean that it is damaged.
@@ -115,7 +116,7 @@ async function undrawnRenditions(head: Uint8Array, orientation: number): Promise
   const jpeg = await embeddedPreview(head, orientation)
   const size = jpeg && readDimensions('image/jpeg', jpeg)
   if (!size || !isThumbnail(size)) return []
-  const { width, height } = turned(size, orientation)
+  const { width, height } = uprightSize(size, orientation)
   return [{ role: 'thumbnail', bytes: jpeg, type: 'image/jpeg', width, height }]
 }
 
@@ -142,7 +143,7 @@ async function decodeForPreview(
     const bitmap = await decodeSmaller(file, stored, orientation, LEAST_LARGE_SIDE).catch(
       () => undefined,
     )
-    if (bitmap) return { ...opened(bitmap), size: turned(stored, orientation) }
+    if (bitmap) return { ...opened(bitmap), size: uprightSize(stored, orientation) }
   }
   return openPicture(await decodableCopy(file, type), type, showing)
 }
@@ -166,7 +167,7 @@ async function decodeReduced(
       ? await decodeSmaller(picture, stored, orientation, LEAST_LARGE_SIDE)
       : undefined
   if (!bitmap) throw new Error('Too large')
-  return { ...opened(bitmap), size: turned(stored, orientation) }
+  return { ...opened(bitmap), size: uprightSize(stored, orientation) }
 }
 
 async function drawPart(
@@ -192,7 +193,7 @@ async function smallPicture(head: Uint8Array, orientation: number): Promise<Blob
 
 async function drawAll({ bitmap, orientation, size, hdr }: Decoded, type: PictureType) {
   const stored = size ?? sizeOf(bitmap)
-  const original = turned(stored, orientation)
+  const original = uprightSize(stored, orientation)
   try {
     const large = size && isLarge(bitmap) ? bitmap : shrink(bitmap, largeSize(stored))
     if (large instanceof OffscreenCanvas) convertHdr(large, hdr)
@@ -205,7 +206,3 @@ async function drawAll({ bitmap, orientation, size, hdr }: Decoded, type: Pictur
 }
 
 const sizeOf = ({ width, height }: Size): Size => ({ width, height })
-
-/** Returns the upright size. Orientations 5 to 8 swap the sides (CIPA DC-008, 4.6.4). */
-const turned = ({ width, height }: Size, orientation: number): Size =>
-  orientation >= 5 ? { width: height, height: width } : { width, height }

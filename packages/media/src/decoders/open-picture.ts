@@ -29,9 +29,9 @@ const OWN: Partial<
   },
 }
 
-/** How a picture is shown, apart from what its format's own boxes state. */
+/** How a picture is shown after it was decoded. */
 export interface Showing {
-  /** The EXIF value, 1 to 8. */
+  /** The EXIF value, 1 to 8. For AVIF, that of its boxes. */
   orientation: number
   /** Only for AVIF. */
   crop?: Part | undefined

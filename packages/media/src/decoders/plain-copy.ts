@@ -17,8 +17,8 @@ export const isMadePlain = (type: TypeOf<'image'>): boolean => type in REMOVERS
 
 /**
  * Returns a copy that all browsers decode to the same pixels: some ignore the EXIF orientation of a WebP or PNG,
- * or the crop of an AVIF, and others apply it. They show an AVIF in HDR from nearly black to pale. The caller
- * applies it all. Returns undefined for types that all browsers turn.
+ * or the turns and the crop of an AVIF, and others apply them. They show an AVIF in HDR from nearly black to pale.
+ * The caller applies it all. Returns undefined for types that all browsers turn.
  */
 export const plainCopy = (type: TypeOf<'image'>, picture: Blob): Promise<Blob> | undefined =>
   REMOVERS[type]?.(picture)
@@ -52,8 +52,8 @@ async function withoutPngExif(picture: Blob): Promise<Blob> {
 const EXIF = 0x65584966
 
 /**
- * Takes the crop from the picture, and states sRGB instead of HDR. The index 0 stands for no property (ISO/IEC
- * 23008-12, 9.3.3).
+ * Takes crop, turns and mirroring from the picture, and states sRGB instead of HDR. The index 0 stands for no
+ * property (ISO/IEC 23008-12, 9.3.3).
  */
 async function plainAvif(picture: Blob): Promise<Blob> {
   const read = await readProperties(sourceOf(picture))
@@ -63,10 +63,12 @@ async function plainAvif(picture: Blob): Promise<Blob> {
   return properties.reduce((plain, property) => {
     const { type, start, association } = property
     if (isHdr && isNclx(view, property)) return replaced(plain, at + start + 4, SRGB_CODES)
-    const isTaken = type === 'clap' || (isHdr && type === 'colr')
+    const isTaken = SHAPING.includes(type) || (isHdr && type === 'colr')
     return isTaken ? replaced(plain, association.at, '\0'.repeat(association.bytes)) : plain
   }, picture)
 }
+
+const SHAPING = ['clap', 'irot', 'imir']
 
 /** Primaries and transfer function of sRGB (ISO/IEC 23091-2). */
 const SRGB_CODES = '\0\x01\0\x0d'

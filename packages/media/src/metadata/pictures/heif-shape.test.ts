@@ -34,7 +34,25 @@ describe('the EXIF orientation of a HEIC', () => {
   })
 })
 
+describe('the boxes of an AVIF', () => {
+  test.each([
+    [[irot(1)], 8],
+    [[irot(2)], 3],
+    [[irot(3)], 6],
+    [[imir('sideways')], 2],
+    [[imir('upside down')], 4],
+    [[irot(1), imir('sideways')], 7],
+    [[irot(1), imir('upside down')], 5],
+    [[imir('sideways'), irot(1)], 5],
+    [[imir('sideways'), irot(3)], 7],
+  ])('state an orientation (%#)', async (transforms, orientation) => {
+    const claims = { transforms, exifOrientation: 3 }
+    expect(await read(avif, claims)).toEqual({ stored: { width: 96, height: 64 }, orientation })
+  })
+})
+
 describe('a crop', () => {
+  const corner = clap(50, 40, -23, -12)
   const crop = async (...transforms: number[][]) => {
     const { stored, crop } = await read(avif, { transforms })
     return { size: [stored?.width, stored?.height], crop }
@@ -54,15 +72,26 @@ describe('a crop', () => {
     expect(await crop(clap(51, 41, 0.5, 0.5))).toMatchObject({ crop: { x: 23, y: 12 } })
   })
 
-  test('turns and is mirrored with the picture', async () => {
-    const corner = clap(50, 40, -23, -12)
-    expect(await crop(corner, irot(1))).toEqual({
+  test('of a HEIC turns and is mirrored with the picture', async () => {
+    const cropOf = async (...transforms: number[][]) => {
+      const { stored, crop } = await read(heic, { transforms: [corner, ...transforms] })
+      return { size: [stored?.width, stored?.height], crop }
+    }
+    expect(await cropOf(irot(1))).toEqual({
       size: [64, 96],
       crop: { x: 0, y: 46, width: 40, height: 50 },
     })
-    expect(await crop(corner, irot(2))).toMatchObject({ crop: { x: 46, y: 24 } })
-    expect(await crop(corner, imir('sideways'))).toMatchObject({ crop: { x: 46, y: 0 } })
-    expect(await crop(corner, imir('upside down'))).toMatchObject({ crop: { x: 0, y: 24 } })
+    expect(await cropOf(irot(2))).toMatchObject({ crop: { x: 46, y: 24 } })
+    expect(await cropOf(imir('sideways'))).toMatchObject({ crop: { x: 46, y: 0 } })
+    expect(await cropOf(imir('upside down'))).toMatchObject({ crop: { x: 0, y: 24 } })
+  })
+
+  test('of an AVIF is that of the picture before it turns', async () => {
+    const size = [96, 64]
+    const first = { size, crop: { x: 0, y: 0, width: 50, height: 40 } }
+    expect(await crop(corner, irot(1))).toEqual(first)
+    expect(await crop(irot(1), clap(40, 50, -12, 23))).toEqual(first)
+    expect(await crop(imir('sideways'), clap(50, 40, 23, -12))).toEqual(first)
   })
 
   test.each([

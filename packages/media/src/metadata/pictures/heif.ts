@@ -1,8 +1,9 @@
 import type { ByteSource } from '../../ranged/byte-source.ts'
 import { type Box, boxesIn, readBox } from '../containers/boxes.ts'
-import type { PictureFacts } from './blocks.ts'
+import { uprightPart, uprightSize } from '../values/upright-area.ts'
+import type { Blocks, PictureFacts } from './blocks.ts'
 import { hdrOf } from './heif-hdr.ts'
-import { shapeOf } from './heif-shape.ts'
+import { type Shape, shapeOf } from './heif-shape.ts'
 import { blocksOfExif } from './tiff-blocks.ts'
 
 /** The largest `meta` box, in bytes. The box of a picture with many tiles has tens of KiB. */
@@ -11,32 +12,45 @@ const MOST_BOXES = 64
 const MAX_ITEM_BYTES = 2 ** 20
 
 /**
- * Reads size and metadata of a HEIC (ISO/IEC 23008-12). If a box turns or mirrors the picture, ignores the EXIF
- * orientation, which repeats this. Some cameras and programs write only the EXIF orientation.
+ * Reads size and metadata of a HEIC (ISO/IEC 23008-12), as its decoders return it: turned by its boxes. If a box
+ * turns or mirrors the picture, ignores the EXIF orientation, which repeats this. Some cameras and programs write
+ * only the EXIF orientation.
  */
 export async function readHeic(source: ByteSource): Promise<PictureFacts> {
-  const { isTurned, ...facts } = await readHeif(source)
-  return isTurned ? withoutOrientation(facts, isTurned) : facts
+  const { orientation, ...facts } = await readHeif(source)
+  if (!orientation) return facts
+  const { size, crop } = facts
+  return oriented(1, {
+    ...facts,
+    ...(size && { size: uprightSize(size, orientation) }),
+    ...(size && crop && { crop: uprightPart(crop, size, orientation) }),
+    blocks: turnedByBoxes(facts.blocks),
+  })
 }
 
 /**
- * Reads size and metadata of an AVIF. Always ignores the EXIF orientation, as browsers do: the format has boxes
- * for it.
+ * Reads size and metadata of an AVIF. The orientation is that of its boxes, as an EXIF orientation. Always ignores
+ * the one in EXIF, as browsers do.
  */
 export async function readAvif(source: ByteSource): Promise<PictureFacts> {
-  const { isTurned, ...facts } = await readHeif(source)
-  return withoutOrientation(facts, isTurned)
+  const { orientation, ...facts } = await readHeif(source)
+  if (!orientation) return oriented(1, facts)
+  return oriented(orientation, { ...facts, blocks: turnedByBoxes(facts.blocks) })
 }
 
-function withoutOrientation({ blocks, ...facts }: PictureFacts, isTurned: boolean): PictureFacts {
-  const { Orientation: orientation, ...ifd0 } = blocks.ifd0 ?? {}
-  const turned = isTurned ? { turnedByBoxes: orientation } : {}
-  return { ...facts, blocks: { ...blocks, ifd0, ...turned } }
-}
+const turnedByBoxes = (blocks: Blocks): Blocks => ({
+  ...blocks,
+  turnedByBoxes: blocks.ifd0?.Orientation ?? 1,
+})
 
-async function readHeif(source: ByteSource): Promise<PictureFacts & { isTurned: boolean }> {
+const oriented = (orientation: number, { blocks, ...facts }: PictureFacts): PictureFacts => ({
+  ...facts,
+  blocks: { ...blocks, ifd0: { ...blocks.ifd0, Orientation: orientation } },
+})
+
+async function readHeif(source: ByteSource): Promise<PictureFacts & Pick<Shape, 'orientation'>> {
   const meta = await readMeta(source)
-  if (!meta) return { blocks: {}, isTurned: false }
+  if (!meta) return { blocks: {} }
   const { view, boxes } = meta
   const items = itemsOf(view, boxes.get('iinf'))
   const places = placesOf(view, boxes.get('iloc'))

@@ -1,27 +1,36 @@
-import type { Area } from '../../reading.ts'
+import type { Area, Part, Size } from '../../reading.ts'
+
+/** Orientations 6 and 8 turn by a quarter in opposite directions. All others are their own inverse. */
+const INVERSES: Record<number, number> = { 6: 8, 8: 6 }
+
+export const inverseOf = (orientation: number): number => INVERSES[orientation] ?? orientation
+
+/** Returns the upright size. Orientations 5 to 8 swap the sides (CIPA DC-008, 4.6.4). */
+export const uprightSize = ({ width, height }: Size, orientation: number): Size =>
+  orientation >= 5 ? { width: height, height: width } : { width, height }
 
 /**
- * Converts an area of a stored picture to the same area of the upright picture, rounded to 1/10,000.
- * `orientation` is the picture's EXIF orientation, 1 to 8 (CIPA DC-008, 4.6.4).
+ * Converts a part of a stored picture to the same part of the upright picture. `size` is that of the stored
+ * picture; `orientation` is its EXIF orientation, 1 to 8 (CIPA DC-008, 4.6.4).
  */
-export function uprightArea({ x, y, width, height }: Area, orientation: number): Area {
-  const [right, bottom] = [1 - x - width, 1 - y - height]
+export function uprightPart({ x, y, width, height }: Part, size: Size, orientation: number): Part {
+  const [right, bottom] = [size.width - x - width, size.height - y - height]
   const [isFromRight, isFromBottom] = [
     [2, 3, 7, 8],
     [3, 4, 6, 7],
   ].map(all => all.includes(orientation))
   const [across, down] = [isFromRight ? right : x, isFromBottom ? bottom : y]
-  return orientation >= 5
-    ? rounded({ x: down, y: across, width: height, height: width })
-    : rounded({ x: across, y: down, width, height })
+  const place = orientation >= 5 ? { x: down, y: across } : { x: across, y: down }
+  return { ...place, ...uprightSize({ width, height }, orientation) }
 }
+
+/** Converts an area of a stored picture to the same area of the upright picture, rounded to 1/10,000. */
+export const uprightArea = (area: Area, orientation: number): Area =>
+  rounded(uprightPart(area, { width: 1, height: 1 }, orientation))
 
 /** Converts an area of the upright picture to the same area of the stored picture. */
 export const storedArea = (area: Area, orientation: number): Area =>
-  uprightArea(area, INVERSES[orientation] ?? orientation)
-
-/** Orientations 6 and 8 turn by a quarter in opposite directions. All others are their own inverse. */
-const INVERSES: Record<number, number> = { 6: 8, 8: 6 }
+  uprightArea(area, inverseOf(orientation))
 
 const rounded = (area: Area): Area => ({
   x: round(area.x),

@@ -38,13 +38,19 @@ test('a screen that fails leaves the navigation bars usable', async ({
 
   await test.step('an app that loads slowly', async () => {
     const { promise: allowed, resolve: allow } = Promise.withResolvers<void>()
-    const mend = await intercept(/\/assets\/start-[^/]*\.js$/, async route => {
+    const mend = await intercept(/\/assets\/(start-[^/]*\.js|[^/]*\.css)$/, async route => {
       await allowed
       await route.continue()
     })
     await page.goto('/download', { waitUntil: 'commit' })
     const starting = page.getByText('Loading Safelight...')
     await expect(starting).toBeVisible()
+    // The text is painted before styles and scripts arrive.
+    await expect
+      .poll(() =>
+        page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length),
+      )
+      .toBe(1)
     allow()
     await expect(page.getByRole('heading', { name: 'Safelight for your desktop' })).toBeVisible()
     await expect(starting).toBeHidden()

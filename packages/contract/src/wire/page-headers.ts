@@ -1,6 +1,6 @@
 /** SHA-256 of `FIRST_SCRIPT` and `FIRST_STYLE`, the only inline script and style of the app's pages. */
 const SCRIPT = "'sha256-KH4NwcxWnHCB03XjZZAv5DigaLONwfx1K827MNLTc9Q='"
-const STYLE = "'sha256-DnDX0adTmDTa8QJHqe3hi9txDCUt+toUGlnS4OaDZb8='"
+const STYLE = "'sha256-6RzRbFr8fMkPJlJ2gWQefl0Kko7aegWNKCh8ithY2z4='"
 
 /**
  * The content security policy of the app's pages, from the server or the desktop app. `pictures` is one more

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { signIn } from '../support/account.ts'
+import { openNewLibrary, signIn } from '../support/account.ts'
 import { albumOf, select } from '../support/albums.ts'
 import { openLibraryOf } from '../support/data/seeded-library.ts'
 import { untilKept } from '../support/device.ts'
@@ -132,3 +132,95 @@ test('changes of an album wait for the connection, and then reach other devices'
     await expect(tile(other, 'old.jpg')).toBeHidden()
   })
 })
+
+/** What the browser keeps of the library: the names of its rows, and its keys. */
+const keptBy = (page: Page) =>
+  page.evaluate(async () => {
+    const keysOf = (database: string, store: string) =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open(database)
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const asked = opening.result.transaction(store).objectStore(store).getAllKeys()
+          asked.onsuccess = () => {
+            opening.result.close()
+            resolve(asked.result.map(String))
+          }
+        }
+      })
+    return {
+      rows: await keysOf('safelight-library', 'rows'),
+      keys: await keysOf('safelight-keys', 'keys'),
+    }
+  })
+
+test('changes outlive a session that the server ended, and only their account opens them', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const person = await openLibraryOf(page, FILES.map(fixture))
+  for (const name of FILES) await expectThumbnail(page, name)
+  await untilKept(page, FILES.length)
+  await untilStartsOffline(page)
+  const other = await (await browser.newContext()).newPage()
+  await signIn(other, person)
+  await expectThumbnail(other, 'landscape.jpg')
+  const log = async (on: Page) => {
+    await on.getByRole('button', { name: 'Account menu' }).click()
+    await on.getByRole('menuitem', { name: 'Logout' }).click()
+    await expect(on).toHaveURL(/\/login$/)
+  }
+
+  await test.step('offline, a photo becomes a favorite', async () => {
+    await context.setOffline(true)
+    await expect(page.getByText('You are offline.')).toBeVisible()
+    await tile(page, 'landscape.jpg').click()
+    await page.keyboard.press('f')
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('1 change waits for the connection.')).toBeVisible()
+  })
+
+  await test.step('another device ends the session: only the sealed change stays', async () => {
+    await other.getByRole('button', { name: 'Account menu' }).click()
+    await other.getByRole('menuitem', { name: 'Account' }).click()
+    const devices = other.getByRole('region', { name: 'Signed-in Devices' })
+    await devices.getByRole('button', { name: /^Sign out / }).click()
+    await expect(devices.getByRole('listitem')).toHaveCount(1)
+    await context.setOffline(false)
+    await expect(page).toHaveURL(/\/login$/)
+    await expect
+      .poll(() => keptBy(page))
+      .toEqual({ rows: ['owner', expect.stringMatching(/^waiting-change-/)], keys: [] })
+  })
+
+  await test.step('another account sees nothing of it, and keeps it when it logs out', async () => {
+    await openNewLibrary(page)
+    await expect(page.getByText('for the connection.')).toBeHidden()
+    await log(page)
+    expect((await keptBy(page)).rows).toContainEqual(expect.stringMatching(/^waiting-change-/))
+  })
+
+  await test.step('after the next sign-in, the change is made', async () => {
+    await signIn(page, person)
+    await expect(heart(page, 'landscape.jpg')).toBeVisible()
+    await other.goto('/gallery')
+    await expect(heart(other, 'landscape.jpg')).toBeVisible()
+    await expect.poll(async () => (await keptBy(page)).rows.filter(isWaiting)).toEqual([])
+  })
+
+  await test.step('a logout by the person leaves nothing', async () => {
+    await context.setOffline(true)
+    await expect(page.getByText('You are offline.')).toBeVisible()
+    await tile(page, 'portrait.jpg').click()
+    await page.keyboard.press('f')
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('1 change waits for the connection.')).toBeVisible()
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Log Out Anyway' }).click()
+    await expect.poll(async () => (await keptBy(page)).rows).toEqual(['owner'])
+  })
+})
+
+const isWaiting = (name: string) => name.startsWith('waiting-change-')

@@ -46,12 +46,14 @@ export interface SessionDeps {
   freshRecoveryKey: Observable<string | undefined>
   tokens: TokenStore
   deviceData: readonly ClearDeviceData[]
+  /** Deletes an account's changes that have not reached the server. `deviceData` keeps them. */
+  dropWaitingChanges(accountId: string): Promise<void>
   /** Called when the keys may be available soon. The reader's worker can then start loading. */
   expectLibrary(): void
 }
 
 export function createSession(deps: SessionDeps): Session {
-  const { current, freshRecoveryKey, tokens, deviceData, expectLibrary } = deps
+  const { current, freshRecoveryKey, tokens, deviceData, dropWaitingChanges, expectLibrary } = deps
   const tabs = openTabChannel()
 
   answerOtherTabs(tabs)
@@ -279,7 +281,9 @@ export function createSession(deps: SessionDeps): Session {
     current.set({ status: 'anonymous' })
     const { accountId } = state.user.keys
     const notifyTabs = () => tabs.send({ type: 'signed-out', accountId })
-    await settleAll([() => forget(), notifyTabs]).finally(() => told)
+    // `forget` first takes the store from open tabs, so that they add no changes later.
+    const forgetAll = () => forget().finally(() => dropWaitingChanges(accountId))
+    await settleAll([forgetAll, notifyTabs]).finally(() => told)
   }
 }
 

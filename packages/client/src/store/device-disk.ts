@@ -24,14 +24,23 @@ const DATABASE = 'safelight-library'
 /** Name of the row with the id of the account that owns the store. No other account can write. */
 const OWNER = 'owner'
 const NOBODY = ''
+/** Rows whose names begin so stay when the store is emptied: nothing else has their content. */
+const KEPT = 'waiting-change-'
 
-/** Opens the device's database, and empties it if it was another account's. */
+/** The beginning of the names of an account's waiting changes. */
+export const waitingPrefix = (accountId: string): string => `${KEPT}${accountId}-`
+
+/** Opens the device's database. Empties it of everything but waiting changes if it was another account's. */
 export async function openDeviceDatabase(accountId: string): Promise<IDBPDatabase<DeviceSchema>> {
   const database = await open()
   const transaction = database.transaction(['rows', 'thumbnails'], 'readwrite')
   const rows = transaction.objectStore('rows')
   if ((await rows.get(OWNER)) !== accountId) {
-    await Promise.all([rows.clear(), transaction.objectStore('thumbnails').clear()])
+    await Promise.all([
+      rows.delete(IDBKeyRange.upperBound(KEPT, true)),
+      rows.delete(IDBKeyRange.lowerBound(endOf(KEPT))),
+      transaction.objectStore('thumbnails').clear(),
+    ])
     await rows.put(accountId, OWNER)
   }
   await transaction.done
@@ -53,16 +62,29 @@ export async function ownerOfDevice(): Promise<string | undefined> {
   return typeof owner === 'string' && owner !== NOBODY ? owner : undefined
 }
 
-/** Counts the rows whose names begin with `prefix`. Needs no key. */
-export async function countRowsOnDevice(prefix: string): Promise<number> {
+/** Counts the waiting changes of the account that owns the store. Needs no key. */
+export async function countWaitingChanges(): Promise<number> {
+  const owner = await ownerOfDevice()
+  if (owner === undefined) return 0
   const database = await open()
-  const count = await database.count('rows', IDBKeyRange.bound(prefix, `${prefix}\uffff`))
+  const count = await database.count('rows', rangeOf(waitingPrefix(owner)))
   database.close()
   return count
 }
 
+/** Deletes an account's waiting changes. Call it if the person signs out, not if the server ends a session. */
+export async function dropWaitingChanges(accountId: string): Promise<void> {
+  const database = await open()
+  await database.delete('rows', rangeOf(waitingPrefix(accountId)))
+  database.close()
+}
+
+const endOf = (prefix: string) => `${prefix}\uffff`
+
+const rangeOf = (prefix: string) => IDBKeyRange.bound(prefix, endOf(prefix))
+
 /**
- * Empties the database unless it belongs to the account `but`. Tabs that still have the emptied database open
+ * Empties the database of everything but waiting changes, unless it belongs to the account `but`. Tabs that still have the emptied database open
  * can no longer write to it.
  */
 export async function clearDeviceDatabase(but = NOBODY): Promise<void> {

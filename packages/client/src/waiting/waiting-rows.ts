@@ -3,7 +3,7 @@ import type { DeviceKeys } from '@safelight/crypto/account-keys'
 import { openRow, sealRow } from '@safelight/crypto/device'
 import type { DetailsEdit } from '../items/edits/edits.ts'
 import type { AlbumEdit } from '../sharing/albums/albums.ts'
-import { countRowsOnDevice, type DeviceDisk } from '../store/device-disk.ts'
+import { type DeviceDisk, waitingPrefix } from '../store/device-disk.ts'
 
 /** Only this program writes the rows, and seals them: their edits are of the right form. */
 const anEdit = <Edit extends object>() =>
@@ -51,9 +51,8 @@ export interface WaitingRows {
   replace(name: string, change: WaitingChange | undefined): Promise<void>
 }
 
-const PREFIX = 'waiting-change-'
-
 export function createWaitingRows(keys: DeviceKeys, disk: DeviceDisk): WaitingRows {
+  const prefix = waitingPrefix(keys.accountId)
   let last = 0
 
   const seal = async (name: string, change: WaitingChange) =>
@@ -62,13 +61,13 @@ export function createWaitingRows(keys: DeviceKeys, disk: DeviceDisk): WaitingRo
   /** The name starts with the time, so that names sort in the order of the changes. */
   function newName(): string {
     last = Math.max(last + 1, Date.now())
-    return `${PREFIX}${last.toString(36).padStart(9, '0')}-${crypto.randomUUID()}`
+    return `${prefix}${last.toString(36).padStart(9, '0')}-${crypto.randomUUID()}`
   }
 
   return {
     async list() {
       const found: WaitingRow[] = []
-      const names = (await disk.names()).filter(name => name.startsWith(PREFIX))
+      const names = (await disk.names()).filter(name => name.startsWith(prefix))
       for (const name of names.sort()) {
         const sealed = await disk.read(name)
         const opened = sealed && (await openRow(keys, name, sealed).catch(() => undefined))
@@ -84,9 +83,6 @@ export function createWaitingRows(keys: DeviceKeys, disk: DeviceDisk): WaitingRo
       change ? seal(name, change) : disk.write(new Map([[name, undefined]])),
   }
 }
-
-/** Counts the changes that wait on this device, also while the library is locked. */
-export const countWaitingChanges = (): Promise<number> => countRowsOnDevice(PREFIX)
 
 export const isAlbumChange = (change: WaitingChange): change is AlbumChange => 'albumId' in change
 

@@ -1,4 +1,4 @@
-import { countWaitingChanges } from '@safelight/client/waiting-rows'
+import { countWaitingChanges } from '@safelight/client/device-disk'
 import { texts } from '@safelight/texts/common'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx'

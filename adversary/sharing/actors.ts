@@ -1,4 +1,5 @@
 import { type Albums, createAlbums } from '@safelight/client/albums'
+import { type Comments, createComments } from '@safelight/client/comments'
 import { createSharing, type Sharing } from '@safelight/client/sharing'
 import { me } from '@safelight/contract/auth'
 import { getMedia } from '@safelight/contract/shares'
@@ -24,6 +25,7 @@ export interface Somebody {
   account: AccountKeys
   identity: Identity
   albums: Albums
+  comments: Comments
   sharing: Sharing
   contacts: Contacts
   /**
@@ -108,6 +110,7 @@ function browser(parts: Browser): Somebody {
     identity,
     contacts,
     albums: createAlbums(context),
+    comments: createComments(context),
     sharing: createSharing(context, {
       userId: person.id,
       blockedSendersChanged: () => {},

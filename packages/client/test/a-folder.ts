@@ -168,6 +168,8 @@ const anAlbum = (id: string, title: string, description: string): Album => ({
   coverId: null,
   hasLink: false,
   sharedWith: 0,
+  commentsAllowed: true,
+  commentChanges: 0,
 })
 
 export async function aLibrary() {

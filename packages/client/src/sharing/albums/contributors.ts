@@ -1,4 +1,5 @@
 import type { AlbumItem } from '@safelight/contract/albums'
+import type { Person } from '@safelight/contract/contacts'
 import { isSameIdentity, type PublicIdentity } from '@safelight/crypto/public-identity'
 import { normalEmail } from '../../api/normal-email.ts'
 import type { Contact, Contacts } from '../contacts.ts'
@@ -26,16 +27,19 @@ export async function contributorsOf(
   for (const { ownerAccountId, addedBy } of records) {
     if (named.has(ownerAccountId)) continue
     const person = [owner, ...members].find(one => one.accountId === ownerAccountId)
-    const contributor = person && addedBy && nameOf(known, person, addedBy)
+    const contributor = person && addedBy && contributorOf(known, person, addedBy)
     if (contributor) named.set(ownerAccountId, contributor)
   }
   return named
 }
 
-function nameOf(
+/**
+ * Names a person whose keys the owner vouches for. Returns undefined if keys or address contradict a contact.
+ */
+export function contributorOf(
   contacts: readonly Contact[],
   person: PublicIdentity,
-  { email, displayName: name }: NonNullable<AlbumItem['addedBy']>,
+  { email, displayName: name }: Pick<Person, 'email' | 'displayName'>,
 ): Contributor | undefined {
   const contact = contacts.find(one => one.accountId === person.accountId)
   if (contact) return isSameIdentity(contact, person) ? { email: contact.email, name } : undefined

@@ -44,6 +44,10 @@ export interface Album extends AlbumDetails {
   /** Whether the album has a link. Known only for own albums, like `sharedWith`. */
   hasLink: boolean
   sharedWith: number
+  /** Whether new comments and likes are allowed. The server enforces this. */
+  commentsAllowed: boolean
+  /** Another number than before means that comments or likes were added or deleted. */
+  commentChanges: number
   /** Set for an own album whose title and description an editor damaged. Both are then empty. */
   textSpoiled?: true
   /** Why the album cannot be opened. Title and description are then empty. */
@@ -162,6 +166,8 @@ export async function describeAlbum(
     coverId: record.coverId,
     hasLink: record.hasLink,
     sharedWith: record.sharedWith,
+    commentsAllowed: record.commentsAllowed,
+    commentChanges: record.commentChanges,
   }
   const right = record.ownerAccountId === context.account.accountId ? 'OWNER' : WEAKEST_RIGHT
   const closed = { ...shown, right, title: '', description: '', cover: undefined } as const

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
 import { InferenceSession, Tensor } from 'onnxruntime-web'
 import { expect, it } from 'vitest'
 import { convertFaceRecognition } from './face-recognition.ts'
 import { convertGraphModel } from './graph-model.ts'
+import { readFaceRecognition, readGraphModel } from './make-models.ts'
 
 const human = folderOf('@vladmandic/human')
 const faceApi = folderOf('@vladmandic/face-api')
@@ -33,17 +33,17 @@ const FACE_RECOGNITION = { vector: [-0.0754176, -0.271838, 0.162367, 0.343098, 0
 const MEANS = [122.782, 117.001, 104.298]
 
 it('BlazeFace gives the outputs of TensorFlow.js', async () => {
-  const model = await graphModel('blazeface')
+  const model = await readGraphModel(join(human, 'models/blazeface'))
   expectNear(await outputsOf(model, 256, value => value / 127.5 - 1), BLAZEFACE)
 })
 
 it('NanoDet gives the outputs of TensorFlow.js', async () => {
-  const model = await graphModel('nanodet')
+  const model = await readGraphModel(join(human, 'models/nanodet'))
   expectNear(await outputsOf(model, 416, value => (value - 110) / 57), NANODET)
 })
 
 it('the face recognition network gives the outputs of face-api', async () => {
-  const model = await faceRecognition()
+  const model = await readFaceRecognition(join(faceApi, 'model/face_recognition_model'))
   const normalized = (value: number, channel: number) => (value - (MEANS[channel] ?? 0)) / 255
   expectNear(await outputsOf(model, 150, normalized), FACE_RECOGNITION)
 })
@@ -62,18 +62,6 @@ it('rejects files that are longer or shorter than their weights', () => {
   const weights = [{ name: 'fc', shape: [2], dtype: 'float32' as const }]
   expect(() => convertFaceRecognition([{ weights }], new Uint8Array(9))).toThrow('length')
 })
-
-async function graphModel(name: string): Promise<Uint8Array> {
-  const path = join(human, 'models', name)
-  const model = JSON.parse(await readFile(`${path}.json`, 'utf8'))
-  return convertGraphModel(model, await readFile(`${path}.bin`))
-}
-
-async function faceRecognition(): Promise<Uint8Array> {
-  const path = join(faceApi, 'model/face_recognition_model')
-  const manifest = JSON.parse(await readFile(`${path}-weights_manifest.json`, 'utf8'))
-  return convertFaceRecognition(manifest, await readFile(`${path}.bin`))
-}
 
 async function outputsOf(
   model: Uint8Array,

@@ -53,6 +53,14 @@ const space = oneLine.max(100)
 
 const FAMILIES = ['clip', 'siglip'] as const
 
+const faceEmbeddingOf = <File extends z.ZodType>(file: File) => ({
+  task: z.literal('face-embedding'),
+  ...about,
+  input,
+  output: tensorName.optional(),
+  files: z.strictObject({ model: file }),
+})
+
 /** Returns a model's schema, given the schema of its files. Only files of `manifestSource` have addresses. */
 const modelOf = <File extends z.ZodType>(file: File) =>
   z.discriminatedUnion('task', [
@@ -82,7 +90,7 @@ const modelOf = <File extends z.ZodType>(file: File) =>
     z.strictObject({
       task: z.literal('face-detection'),
       ...about,
-      family: z.enum(['scrfd', 'yunet']),
+      family: z.enum(['blazeface', 'scrfd', 'yunet']),
       input,
       /** The lowest confidence with which a face counts as detected. */
       threshold: part.default(0.5),
@@ -90,14 +98,15 @@ const modelOf = <File extends z.ZodType>(file: File) =>
       overlap: part.default(0.4),
       files: z.strictObject({ model: file }),
     }),
-    z.strictObject({
-      task: z.literal('face-embedding'),
-      ...about,
-      family: z.literal('arcface'),
-      input,
-      output: tensorName.optional(),
-      files: z.strictObject({ model: file }),
-    }),
+    z.discriminatedUnion('family', [
+      z.strictObject({ ...faceEmbeddingOf(file), family: z.literal('arcface') }),
+      z.strictObject({
+        ...faceEmbeddingOf(file),
+        family: z.literal('dlib'),
+        /** The largest Euclidean distance of two vectors that usually show the same person. */
+        same: z.number().positive().max(100),
+      }),
+    ]),
     z.strictObject({
       task: z.literal('text-detection'),
       ...about,

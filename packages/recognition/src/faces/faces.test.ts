@@ -1,5 +1,8 @@
+import type { ModelOf } from '@safelight/contract/recognition-manifest'
 import { describe, expect, it } from 'vitest'
-import type { Tensor } from '../runtime.ts'
+import type { Session, Tensor } from '../runtime.ts'
+import { readBlazeface } from './blazeface.ts'
+import { detectFaces } from './detect-faces.ts'
 import { type FoundFace, withoutOverlaps } from './found-face.ts'
 import { readScrfd } from './scrfd.ts'
 import { readYunet } from './yunet.ts'
@@ -94,6 +97,116 @@ describe('YuNet', () => {
     })
     expect(face?.landmarks[2]).toEqual({ x: 36, y: 24 })
     expect(() => readYunet({}, SIDE, 0.5)).toThrow('The model gives no faces.')
+  })
+})
+
+describe('BlazeFace', () => {
+  const INPUT = { width: 256, height: 256 }
+  const GRIDS = [
+    { places: 512, stride: 16 },
+    { places: 384, stride: 32 },
+  ]
+  // The center, the size, the eyes, the nose, the middle of the mouth and the ears.
+  const NUMBERS = [4, -8, 60, 80, -16, -20, 20, -20, 2, 0, 2, 20, -30, -16, 34, -16]
+
+  function outputs(stride: number, place: number, chance: number, numbers = NUMBERS) {
+    return Object.fromEntries(
+      GRIDS.flatMap(grid => {
+        const isHere = grid.stride === stride
+        const chances = new Array<number>(grid.places).fill(-100)
+        if (isHere) chances[place] = chance
+        return [
+          [`chances-${grid.stride}`, output(grid.places, 1, 0, chances, true)],
+          [`values-${grid.stride}`, output(grid.places, 16, place, isHere ? numbers : [], true)],
+        ]
+      }),
+    )
+  }
+
+  it('reads boxes and points around the middle of a cell, and derives the corners of the mouth', () => {
+    // Six anchors in each cell of 32 pixels: the cell in column 3 and row 2.
+    const [face, ...others] = readBlazeface(outputs(32, 6 * (2 * 8 + 3) + 4, 2), INPUT, 0.6)
+    expect(others).toEqual([])
+    const [x, y] = [3.5 * 32, 2.5 * 32]
+    const corner = (36 * 29.18) / 35.24 / 2
+    expect(face).toEqual({
+      left: x + 4 - 30,
+      top: y - 8 - 40,
+      right: x + 4 + 30,
+      bottom: y - 8 + 40,
+      confidence: expect.closeTo(1 / (1 + Math.exp(-2))),
+      landmarks: [
+        { x: x - 16, y: y - 20 },
+        { x: x + 20, y: y - 20 },
+        { x: x + 2, y },
+        { x: expect.closeTo(x + 2 - corner), y: y + 20 },
+        { x: expect.closeTo(x + 2 + corner), y: y + 20 },
+      ],
+    })
+    expect(readBlazeface(outputs(32, 0, 0), INPUT, 0.6)).toEqual([])
+    expect(() => readBlazeface({}, INPUT, 0.6)).toThrow('The model gives no faces.')
+  })
+
+  /** A detector that takes each white area of at least 12 pixels for a face. */
+  const session: Session = {
+    inputs: ['picture'],
+    outputs: [],
+    async run({ picture }) {
+      const values = picture?.data as Float32Array
+      let [left, top, right, bottom] = [256, 256, -1, -1]
+      for (let i = 0; i < 256 * 256; i++) {
+        if ((values[i] ?? 0) < 0.5) continue
+        const [x, y] = [i % 256, Math.floor(i / 256)]
+        left = Math.min(left, x)
+        top = Math.min(top, y)
+        right = Math.max(right, x + 1)
+        bottom = Math.max(bottom, y + 1)
+      }
+      const [x, y, width, height] = [
+        (left + right) / 2,
+        (top + bottom) / 2,
+        right - left,
+        bottom - top,
+      ]
+      if (Math.min(width, height) < 12) return outputs(16, 0, -100)
+      return outputs(16, 0, 2, [x - 8, y - 8, width, height, ...new Array(12).fill(0)])
+    },
+    async close() {},
+  }
+  const model = {
+    task: 'face-detection',
+    family: 'blazeface',
+    input: { ...INPUT, order: 'rgb', mean: [0, 0, 0], std: [1, 1, 1] },
+    threshold: 0.6,
+    overlap: 0.3,
+  } as ModelOf<'face-detection'>
+
+  async function boxesIn(width: number, height: number, x: number, y: number, side: number) {
+    const data = new Uint8ClampedArray(4 * width * height).fill(0)
+    for (let i = 0; i < width * height; i++) {
+      const [column, row] = [i % width, Math.floor(i / width)]
+      const isWhite = column >= x && column < x + side && row >= y && row < y + side
+      data.set(isWhite ? [255, 255, 255, 255] : [0, 0, 0, 255], 4 * i)
+    }
+    const faces = await detectFaces(model, session, { width, height, data })
+    return faces.map(({ left, top, right, bottom }) => [left, top, right, bottom])
+  }
+
+  it.each([
+    ['small ones, by looking at parts of the picture', 800, 600, 470, 330, 33],
+    ['small ones at the corner of the picture', 800, 600, 767, 567, 33],
+    ['large ones, once', 800, 600, 200, 130, 330],
+    ['those of a small picture, as a whole', 400, 300, 100, 100, 60],
+  ])('finds %s', async (_, width, height, x, y, side) => {
+    const boxes = await boxesIn(width, height, x, y, side)
+    expect(boxes).toHaveLength(1)
+    for (const [i, edge] of [x, y, x + side, y + side].entries()) {
+      expect(Math.abs((boxes[0]?.[i] ?? Number.NaN) - edge)).toBeLessThan(5)
+    }
+  })
+
+  it('ignores faces that are too small to tell', async () => {
+    expect(await boxesIn(800, 600, 470, 330, 15)).toEqual([])
   })
 })
 

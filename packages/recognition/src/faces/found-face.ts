@@ -13,8 +13,12 @@ export interface FoundFace {
 
 export const LANDMARKS = 5
 
-/** Drops faces whose intersection over union with a more confident one exceeds `overlap` (greedy NMS). */
-export function withoutOverlaps(faces: readonly FoundFace[], overlap: number): FoundFace[] {
+/** Drops faces that share more than `overlap` of their area with a more confident one (greedy NMS). */
+export function withoutOverlaps(
+  faces: readonly FoundFace[],
+  overlap: number,
+  shared: (a: FoundFace, b: FoundFace) => number = sharedOfUnion,
+): FoundFace[] {
   const kept: FoundFace[] = []
   for (const face of faces.toSorted((a, b) => b.confidence - a.confidence)) {
     if (kept.every(other => shared(face, other) <= overlap)) kept.push(face)
@@ -22,12 +26,18 @@ export function withoutOverlaps(faces: readonly FoundFace[], overlap: number): F
   return kept
 }
 
+/** Returns the intersection over the union of two faces. */
+const sharedOfUnion = (a: FoundFace, b: FoundFace): number =>
+  shared(a, b) / (area(a) + area(b) - shared(a, b))
+
+/** Returns the part of the smaller face that lies in the other one. */
+export const sharedOfSmaller = (a: FoundFace, b: FoundFace): number =>
+  shared(a, b) / Math.min(area(a), area(b))
+
 function shared(a: FoundFace, b: FoundFace): number {
   const width = Math.min(a.right, b.right) - Math.max(a.left, b.left)
   const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
-  if (width <= 0 || height <= 0) return 0
-  const both = width * height
-  return both / (area(a) + area(b) - both)
+  return Math.max(0, width) * Math.max(0, height)
 }
 
 const area = ({ left, top, right, bottom }: FoundFace) => (right - left) * (bottom - top)

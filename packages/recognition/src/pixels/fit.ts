@@ -1,6 +1,8 @@
 import type { Pixels } from '../detections.ts'
 import { blackPlanes, type Planes } from './planes.ts'
-import { CUBIC, LINEAR, resample } from './resample.ts'
+import { CUBIC, LINEAR, type Region, resample } from './resample.ts'
+
+export type { Region } from './resample.ts'
 
 interface Size {
   width: number
@@ -16,17 +18,22 @@ export function cropped(pixels: Pixels, size: Size): Planes {
 }
 
 export const stretched = (pixels: Pixels, size: Size): Planes =>
-  resample(pixels, { x: 0, y: 0, width: pixels.width, height: pixels.height }, size, CUBIC)
+  resample(pixels, wholeOf(pixels), size, CUBIC)
+
+export const wholeOf = ({ width, height }: Size): Region => ({ x: 0, y: 0, width, height })
 
 /**
- * Scales the whole picture to fit into the top left of `size`. The remaining area is black. `scale` is the
+ * Scales the picture, or a region of it, to fit into the top left of `size`. The remaining area is black. `scale` is the
  * number of target pixels per source pixel.
  */
-export function contained(pixels: Pixels, size: Size): { planes: Planes; scale: number } {
-  const scale = Math.min(size.width / pixels.width, size.height / pixels.height)
-  const width = Math.max(1, Math.round(pixels.width * scale))
-  const height = Math.max(1, Math.round(pixels.height * scale))
-  const region = { x: 0, y: 0, width: pixels.width, height: pixels.height }
+export function contained(
+  pixels: Pixels,
+  size: Size,
+  region: Region = wholeOf(pixels),
+): { planes: Planes; scale: number } {
+  const scale = Math.min(size.width / region.width, size.height / region.height)
+  const width = Math.max(1, Math.round(region.width * scale))
+  const height = Math.max(1, Math.round(region.height * scale))
   const drawn = resample(pixels, region, { width, height }, LINEAR)
   const planes = blackPlanes(size.width, size.height)
   for (let row = 0; row < 3 * height; row++) {

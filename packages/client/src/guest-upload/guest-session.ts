@@ -5,7 +5,7 @@ import { openGuestPayload, readGuestFragment } from '@safelight/crypto/guest-lin
 import { wrap } from 'comlink'
 import { createApiClient } from '../api/api-client.ts'
 import { interruptible } from '../async/workers/interruptible.ts'
-import { unsupportedFormat } from '../upload/files/upload-rules.ts'
+import { refusedContent } from '../upload/files/upload-rules.ts'
 import { sendLarge } from '../upload/large/send-large.ts'
 import { drawDamaged } from '../upload/workers/draw-damaged.ts'
 import { guestPayload } from './guest-upload-details.ts'
@@ -57,13 +57,13 @@ export async function openGuestSession(token: string, fragment: string): Promise
     const remote = wrap<GuestUploadWorker>(worker)
     const inTime = <T>(task: Promise<T>, until = signal) => interruptible(task, worker, until)
     const readingTime = () => AbortSignal.any([signal, AbortSignal.timeout(READING_TIME)])
-    const refuse = (): never => {
-      throw new Error(unsupportedFormat(file, moreFormats))
+    const refuse = async (): Promise<never> => {
+      throw new Error(await refusedContent(file, moreFormats))
     }
 
     async function whole(): Promise<Left> {
       const upload = await inTime(remote.prepare(target, file, drawDamaged), readingTime())
-      return sendGuestUpload(token, upload ?? refuse(), onProgress, signal)
+      return sendGuestUpload(token, upload ?? (await refuse()), onProgress, signal)
     }
 
     async function inChunks(): Promise<Left> {

@@ -36,6 +36,18 @@ export async function isBigTiff(file: File): Promise<boolean> {
   return ['II+\0', 'MM\0+'].includes(String.fromCharCode(...head))
 }
 
+/** Whether a file starts with text in UTF-8, without control characters that texts do not have. */
+export async function isText(file: File): Promise<boolean> {
+  const head = new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer())
+  if (head.some(byte => byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d))) return false
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
+    return true
+  } catch {
+    return false
+  }
+}
+
 /**
  * The small pictures and previews that cameras write next to their videos, sound in the containers of videos,
  * and unfinished downloads.

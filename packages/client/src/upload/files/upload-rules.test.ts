@@ -1,4 +1,4 @@
-import { formatNames } from '@safelight/contract/media-types'
+import { formatNames, MEDIA_TYPES, uploadTypes } from '@safelight/contract/media-types'
 import { describe, expect, it } from 'vitest'
 import { checkSelection, parseLabels, refusedContent } from './upload-rules.ts'
 
@@ -52,7 +52,31 @@ describe('upload rules', () => {
     expect(await refusedContent(bigTiff, true)).toBe(
       'File "scan.tif" is a BigTIFF, which Safelight cannot open. Save it as a TIFF of less than 4 GB, and upload that file.',
     )
-    expect(await refusedContent(new File(['II*\0'], 'a.tif'), true)).toMatch(/unsupported format/)
+  })
+
+  describe.each(uploadTypes(true))('say why a file named as %s is refused', type => {
+    const { name: format, extensions } = MEDIA_TYPES[type]
+    const name = `a.${extensions[0]}`
+    const refusal = (...content: BlobPart[]) => refusedContent(new File(content, name), true)
+
+    it('that holds a web page', async () => {
+      expect(await refusal('<!doctype html><p>Please sign in')).toBe(
+        `File "${name}" is not a photo or video: it contains only text, such as a web page.`,
+      )
+    })
+
+    it('that holds random bytes', async () => {
+      const random = Uint8Array.from({ length: 3000 }, (_, i) => (i * 89 + 145) & 255)
+      const text = `File "${name}" is damaged, or it is not a ${format} file.`
+      expect(await refusal(random)).toBe(text)
+      expect(await refusal(new Uint8Array(3000))).toBe(text)
+    })
+  })
+
+  it('name the allowed formats if the content has another one', async () => {
+    const heic = new File(['\0\0\0\x14ftypheic\0\0\0\0mif1'], 'a.jpg')
+    expect(await refusedContent(heic, false)).toMatch(/unsupported format/)
+    expect(await refusedContent(new File(['\0'], 'a.xyz'), true)).toMatch(/unsupported format/)
   })
 
   it('report each refused file with the reason', async () => {

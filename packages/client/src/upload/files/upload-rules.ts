@@ -1,11 +1,16 @@
 import { LIMITS } from '@safelight/contract/limits'
-import { formatNames, type MediaType } from '@safelight/contract/media-types'
+import {
+  formatNames,
+  MEDIA_TYPES,
+  type MediaType,
+  mediaTypeOf,
+} from '@safelight/contract/media-types'
 import { sizeLimit } from '@safelight/contract/upload'
 import { texts } from '@safelight/texts/client/upload'
 import { LABEL_CHARS, MOST_LABELS } from '../../items/item-details.ts'
 import type { KnownFacts } from './known-facts.ts'
 import { isSameContent } from './same-content.ts'
-import { isBigTiff, typeForUpload } from './type-inside.ts'
+import { isBigTiff, isText, typeForUpload, typeInside } from './type-inside.ts'
 
 export interface AcceptedFile {
   file: File
@@ -95,10 +100,14 @@ export const unsupportedFormat = (file: File, moreFormats: boolean): string =>
   texts.unsupported({ name: file.name, limit: allowed(moreFormats) })
 
 /** Says why the content of a file is refused. Rejects if the file cannot be read. */
-export const refusedContent = async (file: File, moreFormats: boolean): Promise<string> =>
-  (await isBigTiff(file))
-    ? texts.bigTiff({ name: file.name })
-    : unsupportedFormat(file, moreFormats)
+export async function refusedContent(file: File, moreFormats: boolean): Promise<string> {
+  const { name } = file
+  const type = mediaTypeOf(file)
+  if (await isBigTiff(file)) return texts.bigTiff({ name })
+  if (await isText(file)) return texts.textInside({ name })
+  if (!type || (await typeInside(name, file))) return unsupportedFormat(file, moreFormats)
+  return texts.otherContent({ name, format: MEDIA_TYPES[type].name })
+}
 
 export const tooLarge = (path: string, size: string): string =>
   texts.tooLarge({ name: path.slice(path.lastIndexOf('/') + 1), limit: size })

@@ -52,13 +52,12 @@ export const decodeStream = ({ header, ...stream }: StreamDetails): ItemStream =
 export const guessOf = (
   local: string,
   { takenGuess, sources }: Pick<PrivateDetails, 'takenGuess' | 'sources'>,
-): Guess | null =>
-  takenGuess === local && sources?.taken !== SOURCE.PERSON ? guessBySource(sources?.taken) : null
+): Guess | null => (takenGuess === local ? guessBySource(sources?.taken) : null)
 
 /** Returns which part of a guessed time is a guess, by the number of its source. */
 export function guessBySource(source: number | undefined): Guess {
   if (source === SOURCE.NAME) return 'name'
-  return source === SOURCE.FILE || source === SOURCE.SIDECAR ? 'zone' : 'file'
+  return source === SOURCE.TIME || source === undefined ? 'file' : 'zone'
 }
 
 /** Returns the source of a time that was read from a file. */

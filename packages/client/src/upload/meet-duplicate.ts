@@ -64,6 +64,7 @@ function detailsOf({ details, privateDetails, ...item }: LibraryItem): Details |
   if (!details || !privateDetails || item.setAside) return undefined
   if (item.version === item.privateVersion) return { sharedDetails: details, privateDetails }
   const ofOthers = { name: SOURCE.PERSON, taken: SOURCE.PERSON, turns: SOURCE.PERSON }
-  const sources = { ...privateDetails.sources, ...ofOthers }
-  return { sharedDetails: details, privateDetails: { ...privateDetails, sources } }
+  const { takenGuess: _, ...known } = privateDetails
+  const sources = { ...known.sources, ...ofOthers }
+  return { sharedDetails: details, privateDetails: { ...known, sources } }
 }

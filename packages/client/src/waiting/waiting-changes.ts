@@ -222,7 +222,13 @@ export function createWaitingChanges({
           kind: 'edit',
           edits: items
             .filter(({ id }) => left.has(id))
-            .map(({ id, details }) => ({ id, edit: details ? repeatable(details, edit) : edit })),
+            .map(({ id, details: sharedDetails, privateDetails }) => ({
+              id,
+              edit:
+                sharedDetails && privateDetails
+                  ? repeatable({ sharedDetails, privateDetails }, edit)
+                  : edit,
+            })),
         }),
         left => showEdit(items.filter(({ id }) => left.has(id))),
       )

@@ -8,7 +8,7 @@ import {
   sharedDetailsSchema,
 } from '../item-details.ts'
 import { newStackId } from '../stacks.ts'
-import { applyEdit, type DetailsEdit } from './edits.ts'
+import { applyEdit, type Details, type DetailsEdit, repeatable } from './edits.ts'
 
 const SHIFT: DetailsEdit = { taken: { shiftMinutes: 120 } }
 
@@ -33,6 +33,18 @@ function edited(edit: DetailsEdit) {
   return after
 }
 
+function guessed(source: number) {
+  if (!sharedDetails) throw new Error('no details')
+  const takenGuess = sharedDetails.taken.local
+  return {
+    sharedDetails,
+    privateDetails: { ...privateDetails, takenGuess, sources: { taken: source } },
+  }
+}
+
+const guessIn = ({ sharedDetails: { taken }, privateDetails: own }: Details) =>
+  guessOf(taken.local, own)
+
 describe('an edit', () => {
   it('adds quarter turns to the turns of earlier edits', () => {
     const once = edited({ turn: 1 })
@@ -44,17 +56,30 @@ describe('an edit', () => {
     expect(applyEdit(once, { turn: 3 }).sharedDetails.turns).toBe(0)
   })
 
-  it('leaves no guess in a time that is shifted and shifted back', () => {
-    if (!sharedDetails) throw new Error('no details')
-    const { local } = sharedDetails.taken
-    for (const taken of [SOURCE.FILE, SOURCE.TIME]) {
-      const details = { ...privateDetails, takenGuess: local, sources: { taken } }
-      expect(guessOf(local, details)).not.toBeNull()
-      const once = applyEdit({ sharedDetails, privateDetails: details }, SHIFT)
-      const back = applyEdit(once, { taken: { shiftMinutes: -120 } })
-      expect(back.sharedDetails).toEqual(sharedDetails)
-      expect(guessOf(local, back.privateDetails)).toBeNull()
-    }
+  it('leaves no guess of a date in a time that is shifted and shifted back', () => {
+    const once = applyEdit(guessed(SOURCE.TIME), SHIFT)
+    const back = applyEdit(once, { taken: { shiftMinutes: -120 } })
+    expect(back.sharedDetails).toEqual(sharedDetails)
+    expect(guessIn(once)).toBeNull()
+    expect(guessIn(back)).toBeNull()
+  })
+
+  it('keeps the guess of a zone through shifts, until a person states the time', () => {
+    const once = applyEdit(guessed(SOURCE.FILE), SHIFT)
+    const twice = applyEdit(once, SHIFT)
+    expect([guessIn(once), guessIn(twice)]).toEqual(['zone', 'zone'])
+    expect(twice.privateDetails.sources?.taken).toBe(SOURCE.PERSON)
+    const stated = applyEdit(twice, { taken: { ...twice.sharedDetails.taken, offsetMinutes: 60 } })
+    expect(guessIn(stated)).toBeNull()
+  })
+
+  it('keeps the guess of a zone if it is repeated, or made later', () => {
+    const before = guessed(SOURCE.FILE)
+    const edit = repeatable(before, SHIFT)
+    const once = applyEdit(before, edit)
+    expect(once).toEqual(applyEdit(before, SHIFT))
+    expect(applyEdit(once, edit)).toEqual(once)
+    expect(repeatable(guessed(SOURCE.TIME), SHIFT)).not.toHaveProperty('isZoneGuessed')
   })
 
   it('can add an item to a stack and remove the item again', () => {

@@ -1,6 +1,7 @@
 import type { PrivateDetails, SharedDetails, Sources } from '../item-details.ts'
 import {
   DESCRIPTION_CHARS,
+  guessOf,
   LABEL_CHARS,
   MOST_LABELS,
   NAME_CHARS,
@@ -26,6 +27,8 @@ export interface DetailsEdit {
   takeLabels?: readonly { label: string; confidence: number }[]
   removeLabels?: readonly string[]
   taken?: SharedDetails['taken'] | { shiftMinutes: number }
+  /** The zone of `taken` stays a guess: only a shift has led to the time. */
+  isZoneGuessed?: boolean
   /** null removes all parts of the place. */
   place?: PlaceEdit | null
   /** Clockwise quarter turns, added to the item's current ones. */
@@ -48,7 +51,8 @@ export interface Details {
  * Applies an edit and marks its fields as the owner's own, so that no import changes them later. Cuts values
  * to the format's bounds. Throws RangeError if a time is shifted beyond the years 1 to 9999.
  */
-export function applyEdit({ sharedDetails, privateDetails }: Details, edit: DetailsEdit): Details {
+export function applyEdit(before: Details, edit: DetailsEdit): Details {
+  const { privateDetails } = before
   const withOthers = withPlace(
     {
       ...withStack(withDescription(privateDetails, edit.description), edit.stack),
@@ -58,12 +62,27 @@ export function applyEdit({ sharedDetails, privateDetails }: Details, edit: Deta
     edit.place,
   )
   const own = ownFields(edit)
+  const sharedDetails = editShared(before.sharedDetails, edit)
+  const timed = edit.taken
+    ? withGuess(withOthers, sharedDetails.taken.local, leavesZoneGuessed(before, edit))
+    : withOthers
   return {
-    sharedDetails: editShared(sharedDetails, edit),
-    privateDetails: own
-      ? { ...withOthers, sources: { ...withOthers.sources, ...own } }
-      : withOthers,
+    sharedDetails,
+    privateDetails: own ? { ...timed, sources: { ...timed.sources, ...own } } : timed,
   }
+}
+
+/** Says whether the zone of a time that a person has set is a guess. */
+function withGuess(privateDetails: PrivateDetails, local: string, isZoneGuessed: boolean) {
+  if (isZoneGuessed) return { ...privateDetails, takenGuess: local }
+  const { takenGuess, ...others } = privateDetails
+  return takenGuess === local ? others : privateDetails
+}
+
+/** Whether the edit changes the time, but not what is known of its zone. */
+function leavesZoneGuessed({ sharedDetails, privateDetails }: Details, edit: DetailsEdit): boolean {
+  if (!edit.taken || !('shiftMinutes' in edit.taken)) return edit.isZoneGuessed === true
+  return guessOf(sharedDetails.taken.local, privateDetails) === 'zone'
 }
 
 /** Marks an edit's fields as the owner's own, but not added labels: an import may add more labels. */
@@ -87,13 +106,14 @@ function ownFields(edit: DetailsEdit): Sources | undefined {
  * Returns an edit with the same effect on these details, which changes nothing when it is applied again. A
  * change that waits for the connection may be made twice, if only the answer was lost.
  */
-export function repeatable(sharedDetails: SharedDetails, edit: DetailsEdit): DetailsEdit {
+export function repeatable(details: Details, edit: DetailsEdit): DetailsEdit {
   const { turn, taken, ...others } = edit
-  const { turns = 0, taken: newTaken } = editShared(sharedDetails, edit)
+  const { turns = 0, taken: newTaken } = editShared(details.sharedDetails, edit)
   return {
     ...others,
     ...(turn ? { turns } : {}),
     ...(taken ? { taken: newTaken } : {}),
+    ...(leavesZoneGuessed(details, edit) ? { isZoneGuessed: true } : {}),
   }
 }
 

@@ -1,6 +1,6 @@
 import { createLimiter } from '../../async/queues/limiter.ts'
 import type { Details } from '../../items/edits/edits.ts'
-import { guessOf } from '../../items/item-details.ts'
+import { guessOf, SOURCE } from '../../items/item-details.ts'
 import { momentOf, timeAt } from '../../items/moment.ts'
 import type { ImproveItem } from '../meet-duplicate.ts'
 import { candidateOf, isOpenVideo, isZonedPhoto } from './candidates.ts'
@@ -54,10 +54,12 @@ const dayOf = (moment: number): number => Math.floor(moment / DAY)
 
 const daysAround = (moment: number): number[] => [-1, 0, 1].map(change => dayOf(moment) + change)
 
-/** Shows a time in another zone. Leaves a time whose zone is no guess, such as one that the owner has set. */
+/** Shows a time in another zone. Leaves a time whose zone is no guess, and one that the owner has set. */
 function withZone({ sharedDetails, privateDetails }: Details, offsetMinutes: number): Details {
   const { taken } = sharedDetails
-  if (guessOf(taken.local, privateDetails) !== 'zone') return { sharedDetails, privateDetails }
+  const isOwn = privateDetails.sources?.taken === SOURCE.PERSON
+  if (isOwn || guessOf(taken.local, privateDetails) !== 'zone')
+    return { sharedDetails, privateDetails }
   const time = timeAt(momentOf(taken), offsetMinutes)
   return {
     sharedDetails: { ...sharedDetails, taken: time },

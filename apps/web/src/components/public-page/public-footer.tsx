@@ -27,7 +27,7 @@ export const PublicFooter = ({ isVisitor }: { isVisitor: boolean }) => (
             </li>
           </>
         )}
-        <li>
+        <li className={styles.desktopApp}>
           <Link to="/download">{texts.desktopApp}</Link>
         </li>
       </ul>

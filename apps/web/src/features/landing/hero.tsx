@@ -25,7 +25,11 @@ export function Hero() {
           </LinkButton>
         </div>
         <div className={styles.apps}>
-          {!desktopBridge && <DesktopApp href={desktop} />}
+          {!desktopBridge && (
+            <span className={styles.desktopApp}>
+              <DesktopApp href={desktop} />
+            </span>
+          )}
           {store !== undefined && <OutsideLink href={store}>{texts.googlePlay}</OutsideLink>}
         </div>
       </div>

@@ -74,7 +74,7 @@ export async function openGuestSession(token: string, fragment: string): Promise
       const start =
         records.find(record => record.id === id) ??
         (await inTime(remote.start(target, file, drawDamaged), readingTime())) ??
-        refuse()
+        (await refuse())
       const upload = {
         ...start,
         chunk: (index: number, until: AbortSignal) => inTime(remote.chunk(index), until),

@@ -88,14 +88,16 @@ test('the library shows pictures and videos in formats of cameras and phones', a
   }
   await tile(page, nameOf('mts')).click()
   await expect(
-    slide.getByText('This device cannot play MTS files. The file is stored unchanged.'),
+    slide.getByText('This device cannot play this MTS file. The file is stored unchanged.'),
   ).toBeVisible()
   await expect(slide.getByRole('img', { name: nameOf('mts') })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(tile(page, nameOf('avi'))).toContainText('AVI')
   await tile(page, nameOf('avi')).click()
   await expect(
-    slide.getByText('No preview: this device cannot show AVI files. The file is stored unchanged.'),
+    slide.getByText(
+      'No preview: this device cannot show this AVI file. The file is stored unchanged.',
+    ),
   ).toBeVisible()
 })
 

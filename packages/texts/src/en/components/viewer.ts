@@ -12,15 +12,13 @@ export const texts = defineTexts({
   noPreview: 'No preview',
   noPreviewYet: 'No preview yet',
   noPreviewDamaged: 'No preview: this device could not read the file.',
-  noPreviewOfFormat:
-    'No preview: this device cannot show {format} files. The file is stored unchanged.',
-  noPreviewOfKind:
-    'No preview: this device cannot show this kind of {format} file. The file is stored unchanged.',
+  noPreviewOfFile:
+    'No preview: this device cannot show this {format} file. The file is stored unchanged.',
   noPreviewOfSize:
     'No preview: the picture is too large for this device ({megapixels, number} megapixels). The file is stored unchanged.',
   noPictures: 'This video has sound, but no pictures.',
   videoFailed: 'This video cannot be played.',
-  videoFormatUnsupported: 'This device cannot play {format} files. The file is stored unchanged.',
+  videoUnsupported: 'This device cannot play this {format} file. The file is stored unchanged.',
   videoOffline: 'You are offline. Connect to the internet to play this video.',
   videoTagUnsupported: 'Your browser does not support the video tag.',
   videoError: 'Video error:',

@@ -19,16 +19,15 @@ export function noPreviewText(item: LibraryItem): string {
   if (privateDetails?.isDamaged) return texts.noPreviewDamaged
   if (hasOnlySound(item)) return texts.noPictures
   if (isTooLarge(item)) return texts.noPreviewOfSize({ megapixels: megapixelsOf(item) })
-  const { name = '', more = false } = formatOf(details?.type ?? '') ?? {}
-  if (more) return texts.noPreviewOfFormat({ format: name })
-  if (privateDetails?.missingRenditions) return texts.noPreviewYet
-  return name ? texts.noPreviewOfKind({ format: name }) : texts.noPreview
+  const { name, more } = formatOf(details?.type ?? '') ?? {}
+  if (privateDetails?.missingRenditions && !more) return texts.noPreviewYet
+  return name ? texts.noPreviewOfFile({ format: name }) : texts.noPreview
 }
 
 export function unplayedText(item: LibraryItem): string {
   if (hasOnlySound(item)) return texts.noPictures
   const { name = '', more = false } = formatOf(item.details?.type ?? '') ?? {}
-  return more ? texts.videoFormatUnsupported({ format: name }) : texts.videoFailed
+  return more ? texts.videoUnsupported({ format: name }) : texts.videoFailed
 }
 
 const formatOf = (type: string): { name: string; more?: boolean } | undefined =>

@@ -36,7 +36,8 @@ export function VideoSlide({ item, current, wanted, muted }: VideoSlideProps) {
   if (!isPlayed || hasFailed) {
     const thrown = failure instanceof Error ? failure.message : undefined
     const reason = hasFailed && !hasNetwork ? texts.videoOffline : thrown
-    return <Unplayed item={item} poster={poster.url} reason={reason} />
+    const hasNoPoster = !streamOf(item, 'poster') || poster.failed
+    return <Unplayed item={item} poster={poster.url} hasNoPoster={hasNoPoster} reason={reason} />
   }
   return (
     <div className={styles.slide}>
@@ -126,16 +127,20 @@ function warnOfWorker(): void {
 
 interface UnplayedProps {
   item: LibraryItem
+  /** Undefined while it loads. */
   poster: string | undefined
+  hasNoPoster: boolean
   /** Why the video could not be loaded. Undefined if the browser cannot play it. */
   reason: string | undefined
 }
 
-function Unplayed({ item, poster, reason }: UnplayedProps) {
-  if (!poster) return <NoPreview item={item} text={reason ?? noPreviewText(item)} />
+function Unplayed({ item, poster, hasNoPoster, reason }: UnplayedProps) {
+  if (hasNoPoster) return <NoPreview item={item} text={reason ?? noPreviewText(item)} />
   return (
     <div className={styles.slide}>
-      <img className={styles.picture} src={poster} alt={itemLabel(item)} data-loaded="true" />
+      {poster && (
+        <img className={styles.picture} src={poster} alt={itemLabel(item)} data-loaded="true" />
+      )}
       <p className={styles.note} role="status">
         {reason ?? unplayedText(item)}
       </p>

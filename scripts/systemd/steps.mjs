@@ -12,7 +12,7 @@ const HOOK = '/etc/letsencrypt/renewal-hooks/deploy/safelight'
 /**
  * What the test does on the first machine, in this order. A step's `commands` run as the documents have them,
  * but for `replace`, which gives values to what the documents call an example. `prepare` does what the documents
- * describe in words, or what the step needs as its start.
+ * describe in words, or what the step needs as its start, and writes `scripts` to their files.
  */
 export const steps = [
   {
@@ -131,11 +131,12 @@ export const steps = [
   },
   {
     title: 'Let certbot copy the certificate',
+    scripts: under(HTTPS, 'Let certbot copy the certificate', { to: '#!/bin/sh' }),
     prepare({ run, write, certificate }) {
       const live = '/etc/letsencrypt/live/photos.example.org'
       run(`mkdir -p ${live} /etc/letsencrypt/renewal-hooks/deploy`)
       for (const [name, content] of Object.entries(certificate)) write(`${live}/${name}`, content)
-      const [{ command }] = under(HTTPS, 'Let certbot copy the certificate')
+      const [{ command }] = this.scripts
       write(HOOK, command)
     },
     commands: under(HTTPS, 'Let certbot copy the certificate', { from: 'chmod' }),
@@ -183,7 +184,10 @@ export const steps = [
   {
     title: 'Stop the old machine',
     prepare: ({ run }) => run('mkdir -p /etc/cron.d && touch /etc/cron.d/safelight-verify'),
-    commands: under(MOVE, 'Another machine, with systemd', { from: 'systemctl disable', count: 3 }),
+    commands: [
+      ...under(MOVE, 'Another machine, with systemd', { from: 'safelight backup', count: 1 }),
+      ...under(MOVE, 'Another machine, with systemd', { from: 'systemctl disable', count: 3 }),
+    ],
     check: ({ isActive }) => equal(isActive('safelight'), false),
   },
 ]
@@ -206,7 +210,7 @@ export const stepsOfNewMachine = [
 ]
 
 export const commandsOnSystemd = [...steps, ...stepsOfNewMachine].flatMap(
-  each => each.commands ?? [],
+  ({ commands = [], scripts = [] }) => [...commands, ...scripts],
 )
 
 function isWhole({ run, isActive }) {

@@ -16,6 +16,7 @@ export const LONG_TESTS = [
   'apps/cli/test/package.test.ts',
   'apps/server/test/process/package.test.ts',
   'apps/server/test/process/package-folder.test.ts',
+  'scripts/documents/commands.test.mjs',
   // These tests start the server or its commands many times.
   'apps/server/test/commands/backup-installations.test.ts',
   'apps/server/test/commands/program.test.ts',

@@ -3,11 +3,14 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { withChromium } from '../browser/chromium.ts'
+import { withExif } from './exif.ts'
 
 /** The folder that keeps the pictures between runs. Rename it whenever the drawing changes. */
-const FOLDER = join(tmpdir(), 'safelight-bench-photographs-1')
+const FOLDER = join(tmpdir(), 'safelight-bench-photographs-2')
 
-/** Returns paths of `count` different JPEGs of 4000 × 3000 pixels, which stay in the temporary folder. */
+/**
+ * Returns paths of `count` different JPEGs of 4000 × 3000 pixels with EXIF, which stay in the temporary folder.
+ */
 export async function photographs(count: number): Promise<string[]> {
   await mkdir(FOLDER, { recursive: true })
   const paths = Array.from({ length: count }, (_, i) => join(FOLDER, `photograph-${i + 1}.jpg`))
@@ -19,7 +22,8 @@ export async function photographs(count: number): Promise<string[]> {
     await page.evaluate(prepareDetail)
     for (const path of missing) {
       const base64 = await page.evaluate(draw, paths.indexOf(path) + 1)
-      await writeFile(`${path}.part`, Buffer.from(base64, 'base64'))
+      const jpeg = withExif(Buffer.from(base64, 'base64'), paths.indexOf(path))
+      await writeFile(`${path}.part`, jpeg)
       await rename(`${path}.part`, path)
     }
   })

@@ -7,17 +7,37 @@ import { CONNECTIONS, type PhotoServer } from './photo-server.ts'
 
 /** Number of concurrent uploads, as in Immich's command-line client and app. */
 const UPLOADS_AT_ONCE = 4
-/** Milliseconds between two requests that ask whether the thumbnails are ready. */
+/** Milliseconds between two requests that ask whether a thumbnail is ready. */
 const POLL_INTERVAL = 100
+/** Milliseconds without a new thumbnail after which the bench gives up, because a job must have failed. */
+const PATIENCE = 10 * 60_000
 const DEVICE = 'safelight-bench'
+/** What Immich's web app asks for its timeline, in versions 2 and 3. */
+const TIMELINE = 'visibility=timeline&withStacked=true&withPartners=true'
+/** The two lists of the page with albums. Version 3 renamed the parameters. */
+const ALBUMS: Record<number, [string, string]> = {
+  2: ['/api/albums', '/api/albums?shared=true'],
+  3: ['/api/albums?isOwned=true', '/api/albums?isShared=true'],
+}
 
-export async function openImmich(url: string, key: string): Promise<PhotoServer> {
-  const client = createClient(url, CONNECTIONS)
+/**
+ * Opens an Immich of version 2 or 3, with an API key of an account that has no photos.
+ * @throws If the version is another one, the key is wrong or may not do everything, or the account has photos.
+ */
+export async function openImmich(
+  url: string,
+  key: string,
+  { patience = PATIENCE } = {},
+): Promise<PhotoServer> {
   const headers = { 'x-api-key': key }
-  const ask = (path: string) => client.fetch(path, { headers })
   const assets: string[] = []
-  const albums: string[] = []
+  const created: string[] = []
   const { major, minor, patch } = await call('GET', '/api/server/version')
+  const lists = ALBUMS[major]
+  if (!lists) throw new Error(`This bench knows Immich 2 and 3. This is Immich ${major}.${minor}.`)
+  if ((await monthsOf()).length > 0) throw new Error('The account of this Immich is not empty.')
+  const client = createClient(url, CONNECTIONS)
+  const ask = (path: string) => client.fetch(path, { headers })
 
   async function call(method: string, path: string, body?: unknown) {
     const answer = await fetch(url + path, {
@@ -29,13 +49,19 @@ export async function openImmich(url: string, key: string): Promise<PhotoServer>
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await answer.text()
+    if (answer.status === 401) throw new Error('Immich rejects the key of --immich-key.')
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
     return text === '' ? undefined : JSON.parse(text)
   }
 
+  function monthsOf(): Promise<{ timeBucket: string }[]> {
+    return call('GET', `/api/timeline/buckets?${TIMELINE}`)
+  }
+
   async function upload(path: string, index: number): Promise<void> {
-    const time = new Date(Date.UTC(2024, 4, 17, 12, 0, index)).toISOString()
+    const time = new Date().toISOString()
     const form = new FormData()
+    // Version 2 requires both. Version 3 ignores them.
     form.set('deviceAssetId', `${DEVICE}-${index}`)
     form.set('deviceId', DEVICE)
     form.set('fileCreatedAt', time)
@@ -50,45 +76,54 @@ export async function openImmich(url: string, key: string): Promise<PhotoServer>
   }
 
   async function untilDrawn(id: string): Promise<void> {
-    for (;;) {
-      const answer = await fetch(`${url}${pictureOf(id, 'thumbnail')}`, { headers })
+    const end = performance.now() + patience
+    do {
+      // Immich redirects to the preview while only the thumbnail is missing.
+      const path = pictureOf(id, 'thumbnail')
+      const answer = await fetch(url + path, { headers, redirect: 'manual' })
       await answer.arrayBuffer()
       if (answer.ok) return
-      if (answer.status !== 404) throw new Error(`thumbnail: ${answer.status}`)
+      if (answer.status !== 404 && answer.status >= 400) {
+        throw new Error(`thumbnail: ${answer.status}`)
+      }
       await setTimeout(POLL_INTERVAL)
-    }
+    } while (performance.now() < end)
+    const name = `photograph-${assets.indexOf(id)}.jpg`
+    throw new Error(
+      `Immich makes no thumbnail of ${name}. Look for failed jobs in its administration.`,
+    )
   }
 
   const picture = (index: number, size: 'thumbnail' | 'preview') =>
     ask(pictureOf(assets[index % assets.length] ?? '', size))
+  let newest = ''
 
   return {
     name: `Immich ${major}.${minor}.${patch}`,
     async fill(paths) {
-      const queue = paths.map((path, index) => ({ path, index }))
+      const first = assets.length
+      const queue = paths.map((path, index) => ({ path, index: first + index }))
       await inParallel(queue, UPLOADS_AT_ONCE, ({ path, index }) => upload(path, index))
-      for (const id of assets) await untilDrawn(id)
+      for (const id of assets.slice(first)) await untilDrawn(id)
+      newest = (await monthsOf())[0]?.timeBucket ?? ''
     },
     async createAlbums(count) {
       for (let i = 0; i < count; i++) {
         const albumName = `Album ${i + 1}`
-        const { id } = await call('POST', '/api/albums', {
-          albumName,
-          assetIds: assets.slice(0, 1),
-        })
-        albums.push(id)
+        const assetIds = assets.slice(0, 1)
+        created.push((await call('POST', '/api/albums', { albumName, assetIds })).id)
       }
     },
-    monthCounts: () => ask('/api/timeline/buckets'),
-    month: () => ask('/api/timeline/bucket?timeBucket=2024-05-01'),
-    albums: () => ask('/api/albums'),
+    monthCounts: () => ask(`/api/timeline/buckets?${TIMELINE}`),
+    month: () => ask(`/api/timeline/bucket?${TIMELINE}&timeBucket=${newest}`),
+    albums: async () => (await Promise.all(lists.map(ask))).reduce((sum, size) => sum + size, 0),
     thumbnail: index => picture(index, 'thumbnail'),
     preview: index => picture(index, 'preview'),
     async close() {
-      for (const id of albums) await call('DELETE', `/api/albums/${id}`)
+      client.close()
+      for (const id of created) await call('DELETE', `/api/albums/${id}`)
       const ids = assets.filter(id => id !== undefined)
       if (ids.length > 0) await call('DELETE', '/api/assets', { ids, force: true })
-      client.close()
     },
   }
 }

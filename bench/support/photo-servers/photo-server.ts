@@ -1,9 +1,15 @@
 export interface PhotoServer {
+  /** With the version. */
   name: string
-  /** Uploads photographs into the empty library. Resolves when each has its thumbnail. */
+  /** Uploads photographs, also into a library that has some. Resolves when each has its thumbnail. */
   fill(paths: readonly string[]): Promise<void>
+  /** Creates albums, each with the first photograph. */
   createAlbums(count: number): Promise<void>
-  /** This call and those up to `preview` resolve to the size of the response in bytes. */
+  /**
+   * This call and those up to `preview` send what the server's own web app sends, and resolve to the size of the
+   * response in bytes. `month` asks for the newest month, and `albums` for a person's own albums and those of
+   * others.
+   */
   monthCounts(): Promise<number>
   month(): Promise<number>
   albums(): Promise<number>

@@ -17,8 +17,9 @@ export async function openSafelight(browser: Browser): Promise<PhotoServer> {
   const owner = await signUpOwner(server, 'bench@example.org')
   const { token } = owner.person
   const client = createClient(server.url, CONNECTIONS, token)
-  const { albums } = await clientOf(server, owner)
+  const { albums, open } = await clientOf(server, owner)
   const files: string[] = []
+  const ids: string[] = []
   let month = { year: 0, month: 0 }
 
   const picture = (index: number, role: Role) =>
@@ -30,7 +31,8 @@ export async function openSafelight(browser: Browser): Promise<PhotoServer> {
     const path = `${server.url}/api/media/all-metadata-steps/0/200`
     const answer = await fetch(path, { headers: { authorization: `Bearer ${token}` } })
     const { fileUploadResponseList: items } = mediaPage.parse(await answer.json())
-    files.push(...items.map(({ fileName }) => fileName))
+    files.splice(0, files.length, ...items.map(({ fileName }) => fileName))
+    ids.splice(0, ids.length, ...items.map(({ id }) => id))
     const [year = 0, number = 0] = items[0]?.dateTaken.split('-').map(Number) ?? []
     month = { year, month: number }
   }
@@ -49,13 +51,18 @@ export async function openSafelight(browser: Browser): Promise<PhotoServer> {
       await readFiles()
     },
     async createAlbums(count) {
+      const first = await open(ids[0] ?? '')
       for (let i = 0; i < count; i++) {
-        await albums.create({ title: `Album ${i + 1}`, description: '' })
+        await albums.create({ title: `Album ${i + 1}`, description: '' }, [first])
       }
     },
     monthCounts: () => client.fetch('/api/media/available-months'),
     month: () => client.fetch(`/api/media/for-year-month?year=${month.year}&month=${month.month}`),
-    albums: () => client.fetch('/api/albums/my'),
+    async albums() {
+      const lists = ['/api/albums/my', '/api/albums/shared-with-me']
+      const sizes = await Promise.all(lists.map(path => client.fetch(path)))
+      return sizes.reduce((sum, size) => sum + size, 0)
+    },
     thumbnail: index => picture(index, 'thumbnail'),
     preview: index => picture(index, 'preview'),
     async close() {

@@ -28,7 +28,7 @@ import type { Secrets } from '../secrets.ts'
 import { limitBeside, RATE_LIMITS } from './rate-limits.ts'
 
 export function authRoutes(app: FastifyInstance, context: Context): void {
-  const { database, secrets, now } = context
+  const { database, secrets, now, payment } = context
 
   /**
    * Makes a challenge for passkeys as the second step. Resolves to undefined if the client reached the server
@@ -47,10 +47,11 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
     app,
     readSignup,
     async ({ request }) => {
-      const { signup: mode } = await readSettings(database)
+      const settings = await readSettings(database)
+      const { signup: mode, landingPage = payment ? 'plans' : 'plain' } = settings
       const isFirst = !(await hasAccounts(database))
       const needsCode = isFirst && needsFirstAccountCode({ mode, request })
-      return { isFirst, mode: needsCode ? ('invitation' as const) : mode }
+      return { isFirst, mode: needsCode ? ('invitation' as const) : mode, landingPage }
     },
     { config: { rateLimit: RATE_LIMITS.installation } },
   )

@@ -2,6 +2,8 @@ import { email } from '@safelight/contract/auth'
 import { DESKTOP_VERSION, INSTALLERS } from '@safelight/contract/desktop-app'
 import { LIMITS } from '@safelight/contract/limits'
 import {
+  type LandingPage,
+  landingPage,
   type PublicVariable,
   type SignupMode,
   signupMode,
@@ -30,6 +32,8 @@ export interface Settings {
   /** The largest size of an uploaded file, in bytes of plaintext. */
   fileBytes: number
   itemsOfLink: number
+  /** Undefined if the administrator has not chosen one. */
+  landingPage: LandingPage | undefined
   public: (PublicVariable & { category: string })[]
 }
 
@@ -61,7 +65,13 @@ async function load(db: Kysely<Schema>): Promise<Settings> {
     .selectFrom('variables')
     .select(['key', 'value'])
     .where('is_active', '=', 1)
-    .where('key', 'in', ['SIGNUP_MODE', 'TRASH_DAYS', 'MAX_FILE_MB', 'MAX_LINK_ITEMS'])
+    .where('key', 'in', [
+      'SIGNUP_MODE',
+      'TRASH_DAYS',
+      'MAX_FILE_MB',
+      'MAX_LINK_ITEMS',
+      'LANDING_PAGE',
+    ])
     .execute()
   const values = new Map(variables.map(({ key, value }) => [key, value]))
   const flags = await db.selectFrom('feature_flags').selectAll().execute()
@@ -82,6 +92,7 @@ async function load(db: Kysely<Schema>): Promise<Settings> {
     trashDays: whole('TRASH_DAYS') ?? LIMITS.trashDays,
     fileBytes: fileMB === undefined ? LIMITS.fileBytes : fileMB * MiB,
     itemsOfLink: whole('MAX_LINK_ITEMS') ?? LIMITS.itemsOfLink,
+    landingPage: landingPage(values.get('LANDING_PAGE') ?? ''),
     public: published.map(({ key, value, category }) => ({
       variableKey: key,
       variableValue: value,

@@ -85,12 +85,12 @@ it.each([
 ])('the first account needs the code through %s', async (_, headers) => {
   const server = await publicServer()
   const code = server.context.secrets.firstAccountCode()
-  expect(await whoSignsUp(server, headers)).toEqual({ isFirst: true, mode: 'invitation' })
+  expect(await whoSignsUp(server, headers)).toMatchObject({ isFirst: true, mode: 'invitation' })
   for (const wrong of [undefined, random(32), `${code[0] === 'A' ? 'B' : 'A'}${code.slice(1)}`]) {
     expect(await signUpWith(server, headers, wrong)).toBe('FIRST_ACCOUNT_CODE_NEEDED')
   }
   expect(await signUpWith(server, headers, code)).toBe('done')
-  expect(await whoSignsUp(server, headers)).toEqual({ isFirst: false, mode: 'open' })
+  expect(await whoSignsUp(server, headers)).toMatchObject({ isFirst: false, mode: 'open' })
 })
 
 it.each([
@@ -107,7 +107,7 @@ it.each([
 
 it('the first account needs no code on the server itself', async () => {
   const server = await publicServer()
-  expect(await whoSignsUp(server, {})).toEqual({ isFirst: true, mode: 'open' })
+  expect(await whoSignsUp(server, {})).toMatchObject({ isFirst: true, mode: 'open' })
   expect(await signUpWith(server, {})).toBe('done')
 })
 
@@ -115,11 +115,11 @@ it.each(['closed', 'invitation'])(
   'the first account needs the code everywhere if sign-up is %s',
   async mode => {
     const server = await publicServer(mode)
-    expect(await whoSignsUp(server, {})).toEqual({ isFirst: true, mode: 'invitation' })
+    expect(await whoSignsUp(server, {})).toMatchObject({ isFirst: true, mode: 'invitation' })
     expect(await signUpWith(server, {})).toBe('FIRST_ACCOUNT_CODE_NEEDED')
     const code = server.context.secrets.firstAccountCode()
     expect(await signUpWith(server, {}, code)).toBe('done')
-    expect(await whoSignsUp(server, {})).toEqual({ isFirst: false, mode })
+    expect(await whoSignsUp(server, {})).toMatchObject({ isFirst: false, mode })
   },
 )
 

@@ -3,10 +3,12 @@ import type { MediaType } from '@safelight/contract/media-types'
 import { call, random, signupRequest } from '@safelight/test-kit/accounts/account'
 import { administered, setUp } from '@safelight/test-kit/accounts/admin'
 import { s3 } from '@safelight/test-kit/blobs/on-s3'
+import { startServer } from '@safelight/test-kit/server'
 import { aGuestLink } from '@safelight/test-kit/sharing/guest-uploads'
 import { createAlbum, newSelectionLink } from '@safelight/test-kit/sharing/sharing'
 import { makeUpload, send } from '@safelight/test-kit/uploads/uploads'
 import { expect, it } from 'vitest'
+import { Sandbox } from '../../src/payment/sandbox.ts'
 import { sweep } from '../../src/sweeper.ts'
 
 const PATH = '/api/admin/variables'
@@ -260,6 +262,25 @@ it("counts the uploads of the last two weeks by the server's days", async () => 
   expect(await uploads()).toEqual([second, { day: '2026-03-01', count: 1 }])
   time = Date.parse('2026-03-15T12:00:00Z')
   expect(await uploads()).toEqual([second])
+})
+
+it('advertises plans on the front page only if it sells them, or if the administrator wants it', async () => {
+  const page = async ({ url }: { url: string }) =>
+    (await (await fetch(`${url}/api/auth/signup`)).json()).landingPage
+  const { server, ask } = await administered({ payment: undefined })
+  expect(await page(server)).toBe('plain')
+  const variable = { ...made, variableKey: 'LANDING_PAGE' }
+  expect((await ask('POST', PATH, { ...variable, variableValue: 'none' })).body.message).toBe(
+    'LANDING_PAGE must be plans or plain',
+  )
+  await ask('POST', PATH, { ...variable, variableValue: 'plans' })
+  expect(await page(server)).toBe('plans')
+  await ask('PUT', `${PATH}/LANDING_PAGE`, { isActive: false })
+  expect(await page(server)).toBe('plain')
+
+  const { database, now } = server.context
+  const shop = await startServer({ payment: new Sandbox({ database, now }) })
+  expect(await page(shop)).toBe('plans')
 })
 
 it('publishes the sales contact only if it is an email address', async () => {

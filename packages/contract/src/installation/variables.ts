@@ -28,6 +28,7 @@ export const KNOWN_VARIABLES = {
   DESKTOP_MACOS_URL: { variableType: 'URL', category: 'URLS' },
   DESKTOP_LINUX_URL: { variableType: 'URL', category: 'URLS' },
   SALES_EMAIL: { variableType: 'STRING', category: 'CONTACT' },
+  LANDING_PAGE: { variableType: 'STRING', category: 'GENERAL' },
 } as const satisfies Record<
   string,
   {
@@ -52,7 +53,15 @@ export function wholeNumber(key: keyof typeof WHOLE_NUMBERS, value = ''): number
   return Number.isInteger(number) && number >= from && number <= to ? number : undefined
 }
 
-/** Says who may sign up, for the sign-up screen. */
+/** `plans` advertises the server and its plans; `plain` says whose server it is and how to sign in. */
+export const LANDING_PAGES = ['plans', 'plain'] as const
+export type LandingPage = (typeof LANDING_PAGES)[number]
+
+/** Parses the variable that chooses the front page. Returns undefined for any other text. */
+export const landingPage = (value: string): LandingPage | undefined =>
+  LANDING_PAGES.find(page => page === value.trim().toLowerCase())
+
+/** Says who may sign up and which front page visitors see, for the screens of visitors. */
 export const readSignup = endpoint({
   method: 'GET',
   path: '/api/auth/signup',
@@ -61,10 +70,11 @@ export const readSignup = endpoint({
     isFirst: z.boolean(),
     /** With `invitation`, the first account needs the code from the server's log instead. */
     mode: z.enum(SIGNUP_MODES),
+    landingPage: z.enum(LANDING_PAGES).default('plans'),
   }),
 })
 
-export type WhoSignsUp = z.infer<typeof readSignup.response>
+export type ServerAccess = z.infer<typeof readSignup.response>
 
 /**
  * Parses the variable that says who may sign up. `invite` means `invitation`. Returns undefined for any other
@@ -79,6 +89,9 @@ export function signupMode(value: string): SignupMode | undefined {
 export function unreadable(key: string, value: string): string | undefined {
   if (key === 'SIGNUP_MODE') {
     return signupMode(value) ? undefined : `${key} must be open, invitation or closed`
+  }
+  if (key === 'LANDING_PAGE') {
+    return landingPage(value) ? undefined : `${key} must be plans or plain`
   }
   if (!isNumbered(key) || wholeNumber(key, value) !== undefined) return undefined
   const [from, to] = WHOLE_NUMBERS[key]

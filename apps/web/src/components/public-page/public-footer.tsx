@@ -2,8 +2,12 @@ import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/components/public-page'
 import { Link } from '@tanstack/react-router'
 import styles from './public-page.module.css'
+import { useServerAccess } from './use-server-access.ts'
 
-/** Only visitors get links to parts of the front page: for signed-in users, `/` is the gallery. */
+/**
+ * Only visitors get links to parts of the front page, if it has these parts: for signed-in users, `/` is the
+ * gallery.
+ */
 export const PublicFooter = ({ isVisitor }: { isVisitor: boolean }) => (
   <footer className={styles.footer}>
     <p>{texts.aboutTheName}</p>
@@ -13,20 +17,7 @@ export const PublicFooter = ({ isVisitor }: { isVisitor: boolean }) => (
         <li>
           <Link to="/">{texts.home}</Link>
         </li>
-        {isVisitor && (
-          <>
-            <li>
-              <Link to="/" hash="features">
-                {texts.features}
-              </Link>
-            </li>
-            <li>
-              <Link to="/" hash="pricing">
-                {texts.pricing}
-              </Link>
-            </li>
-          </>
-        )}
+        {isVisitor && <PartsOfFrontPage />}
         <li className={styles.desktopApp}>
           <Link to="/download">{texts.desktopApp}</Link>
         </li>
@@ -48,3 +39,22 @@ export const PublicFooter = ({ isVisitor }: { isVisitor: boolean }) => (
     </nav>
   </footer>
 )
+
+function PartsOfFrontPage() {
+  const { value, loading } = useServerAccess()
+  if (loading || value?.landingPage === 'plain') return null
+  return (
+    <>
+      <li>
+        <Link to="/" hash="features">
+          {texts.features}
+        </Link>
+      </li>
+      <li>
+        <Link to="/" hash="pricing">
+          {texts.pricing}
+        </Link>
+      </li>
+    </>
+  )
+}

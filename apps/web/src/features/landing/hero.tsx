@@ -1,3 +1,4 @@
+import type { ServerAccess } from '@safelight/contract/variables'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/landing'
 import { desktopBridge } from '../../components/desktop/desktop-bridge.ts'
@@ -7,23 +8,23 @@ import landscape from '../../shared/pictures/landscape.svg'
 import { buttonClass } from '../../shared/ui/controls/button-class.ts'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import type { AppLinks } from './app-links.ts'
+import { HomeServer } from './home-server.tsx'
 import styles from './landing-screen.module.css'
 
-export function Hero() {
+interface HeroProps {
+  /** Undefined until the server has answered, and if it does not answer. */
+  access: ServerAccess | undefined
+  loading: boolean
+}
+
+export function Hero({ access, loading }: HeroProps) {
   const { store, desktop } = useAsync([], loadAppLinks).value ?? NO_APPS
   return (
     <section className={styles.hero}>
       <div className={styles.words}>
         <h1>{inline(texts.headline({ em: chunks => <em>{chunks}</em> }))}</h1>
         <p>{texts.lead}</p>
-        <div className={styles.buttons}>
-          <LinkButton to="/signup" variant="primary" size="large">
-            {texts.getStartedFree}
-          </LinkButton>
-          <LinkButton to="/login" size="large">
-            {common.signIn}
-          </LinkButton>
-        </div>
+        {loading ? <div className={styles.buttons} /> : <Choices access={access} />}
         <div className={styles.apps}>
           {!desktopBridge && (
             <span className={styles.desktopApp}>
@@ -43,6 +44,20 @@ export function Hero() {
     </section>
   )
 }
+
+const Choices = ({ access }: Pick<HeroProps, 'access'>) =>
+  access?.landingPage === 'plain' ? (
+    <HomeServer access={access} />
+  ) : (
+    <div className={styles.buttons}>
+      <LinkButton to="/signup" variant="primary" size="large">
+        {texts.getStartedFree}
+      </LinkButton>
+      <LinkButton to="/login" size="large">
+        {common.signIn}
+      </LinkButton>
+    </div>
+  )
 
 const OutsideLink = ({ href, children }: { href: string; children: string }) => (
   <a href={href} target="_blank" rel="noreferrer" className={buttonClass({ variant: 'quiet' })}>

@@ -1,5 +1,6 @@
 import { texts } from '@safelight/texts/features/landing'
 import { PublicPage } from '../../components/public-page/public-page.tsx'
+import { useServerAccess } from '../../components/public-page/use-server-access.ts'
 import { useAsync } from '../../shared/hooks/use-async.ts'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
@@ -12,11 +13,20 @@ import { Promises } from './promises.tsx'
 const loadPricing = () => import('./server-facts.ts').then(({ readPricing }) => readPricing())
 
 export function LandingScreen() {
-  const pricing = useAsync([], loadPricing)
+  const { value, loading } = useServerAccess()
   return (
     <PublicPage>
       <PageTitle>{texts.title}</PageTitle>
-      <Hero />
+      <Hero access={value} loading={loading} />
+      {!loading && value?.landingPage !== 'plain' && <Advertisement />}
+    </PublicPage>
+  )
+}
+
+function Advertisement() {
+  const pricing = useAsync([], loadPricing)
+  return (
+    <>
       <Promises unlimited={unlimitedPlan(pricing.value?.plans ?? [])} />
       <Pricing pricing={pricing} />
       <section className={styles.closing} aria-labelledby="closing-title">
@@ -26,6 +36,6 @@ export function LandingScreen() {
           {texts.getStartedFree}
         </LinkButton>
       </section>
-    </PublicPage>
+    </>
   )
 }

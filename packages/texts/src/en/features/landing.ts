@@ -4,6 +4,13 @@ export const texts = defineTexts({
   title: 'Your photographs, developed only by you',
   headline: 'Your photographs, developed <em>only by you.</em>',
   lead: 'A private library for photos and videos. Your device encrypts everything before it uploads it. Not even the people who run the server can look.',
+  homeServer:
+    'This is the private server {host}. The people who have an account here keep their library on it.',
+  homeInvitation: 'New accounts need an invitation. Ask the people who run this server for one.',
+  homeClosed: 'This server does not accept new accounts.',
+  homeNew:
+    'This server has no account yet. To create the first one, open the address that the server shows in its log.',
+  signUp: 'Sign Up',
   getStartedFree: 'Get Started Free',
   desktopApp: 'Desktop app',
   googlePlay: 'Get it on Google Play',

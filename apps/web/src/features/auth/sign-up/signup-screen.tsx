@@ -1,9 +1,8 @@
-import { createApiClient } from '@safelight/client/api-client'
-import { readSignup, type WhoSignsUp } from '@safelight/contract/variables'
+import type { ServerAccess } from '@safelight/contract/variables'
 import { texts } from '@safelight/texts/features/auth'
 import { useLocation } from '@tanstack/react-router'
 import styles from '../../../components/account-forms/form.module.css'
-import { useAsync } from '../../../shared/hooks/use-async.ts'
+import { useServerAccess } from '../../../components/public-page/use-server-access.ts'
 import { LinkButton } from '../../../shared/ui/controls/link-button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { PageTitle } from '../../../shared/ui/layout/page-title.tsx'
@@ -13,14 +12,14 @@ import { SignUpForm } from './sign-up-form.tsx'
 export function SignupScreen() {
   // The token of an invitation comes after `#`, because servers may log the rest of the address.
   const invitation = useLocation({ select: ({ hash }) => (isToken(hash) ? hash : undefined) })
-  const { value, loading } = useAsync([], () => createApiClient(null).call(readSignup))
+  const { value, loading } = useServerAccess()
   const refusal = value && refusalOf(value, invitation)
 
   return (
     <AuthLayout
       title={texts.signUpTitle}
       motto={texts.signUpMotto}
-      promises={[texts.freeForeverPlan, texts.noCreditCard, texts.quickSetup]}
+      promises={loading ? [] : promisesOf(value)}
     >
       <PageTitle>{texts.signUp}</PageTitle>
       {refusal && (
@@ -37,9 +36,15 @@ export function SignupScreen() {
   )
 }
 
+/** A server that sells nothing makes no promises about plans. */
+const promisesOf = (access: ServerAccess | undefined): string[] =>
+  access?.landingPage === 'plain'
+    ? [texts.endToEndEncryption, texts.smartOrganization, texts.secureSharing]
+    : [texts.freeForeverPlan, texts.noCreditCard, texts.quickSetup]
+
 /** Returns why a person cannot sign up; undefined if they can. */
 function refusalOf(
-  { isFirst, mode }: WhoSignsUp,
+  { isFirst, mode }: ServerAccess,
   invitation: string | undefined,
 ): string | undefined {
   if (mode === 'closed') return texts.signUpClosed

@@ -2,6 +2,8 @@ import { chmod, cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { buildInfo } from '../../scripts/build-info/plugin.mjs'
+import { readBuild } from '../../scripts/build-info/read-build.mjs'
 import { makePackageFolder } from '../server/package-folder.ts'
 
 const here = import.meta.dirname
@@ -18,6 +20,7 @@ await build({
   logLevel: 'warn',
   publicDir: false,
   root: here,
+  plugins: [buildInfo()],
   ssr: { noExternal: true },
   build: {
     ssr: join(here, 'src/main.ts'),
@@ -58,7 +61,8 @@ const manifest = {
   imports,
   engines: { node: '>=24' },
 }
-await writeFile(join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+await writeJson('package.json', manifest)
+await writeJson('build.json', { version, ...readBuild() })
 // The program checks the version of Node before it imports the bundle, which an older Node cannot load.
 await writeFile(
   join(out, 'bin/safelight-cli.js'),
@@ -74,3 +78,7 @@ for (const entry of await readdir(out, { recursive: true, withFileTypes: true })
   if (entry.isFile()) await chmod(join(entry.parentPath, entry.name), 0o644)
 }
 await chmod(join(out, 'bin/safelight-cli.js'), 0o755)
+
+function writeJson(name: string, value: unknown): Promise<void> {
+  return writeFile(join(out, name), `${JSON.stringify(value, null, 2)}\n`)
+}

@@ -1,6 +1,7 @@
 import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type InlineConfig } from 'vite'
+import { buildInfo } from '../../scripts/build-info/plugin.mjs'
 
 const here = import.meta.dirname
 const out = join(here, 'dist')
@@ -21,6 +22,7 @@ function configOf(entry: string, format: 'cjs' | 'es', file: string): InlineConf
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    plugins: [buildInfo()],
     ssr: { noExternal: true, external: ['electron'] },
     build: {
       ssr: join(here, 'src', entry),

@@ -3,9 +3,11 @@ import { chmod, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from 'vite'
+import { buildInfo } from '../../scripts/build-info/plugin.mjs'
 import { copyDocuments, PACKAGE_README } from './package-documents.ts'
 import { makePackageFolder } from './package-folder.ts'
 import { manifestOf } from './src/commands/web/manifest.ts'
+import { programBuild, programText } from './src/database/program-version.ts'
 
 const here = import.meta.dirname
 const root = join(here, '../..')
@@ -36,6 +38,7 @@ await build({
   publicDir: false,
   root: here,
   plugins: [
+    buildInfo(),
     {
       name: 'version',
       load: path => (path === manifestPath ? JSON.stringify({ ...manifest, version }) : undefined),
@@ -83,7 +86,8 @@ for (const path of ['LICENSE', 'deploy', 'scripts/rescue']) {
 await copyDocuments(root, out)
 await writeFile(join(out, 'README.md'), PACKAGE_README)
 
-await writeJson('web-manifest.json', await manifestOf(join(out, 'web/dist'), version))
+await writeJson('web-manifest.json', await manifestOf(join(out, 'web/dist'), programText(version)))
+await writeJson('build.json', programBuild(version))
 await writeJson('package.json', {
   name: 'safelight',
   version,

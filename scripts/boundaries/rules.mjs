@@ -1,5 +1,8 @@
 // The import rules for `boundaries.mjs`. Paths are regular expressions, relative to the root.
 
+/** The only script that programs import. In packages, the build replaces it by its result. */
+const BUILD_INFO = 'scripts/build-info'
+
 /**
  * The packages and folders that each workspace may import. `e2e`, `bench` and `adversary` may import all
  * packages.
@@ -18,12 +21,12 @@ export const packagesOf = {
   'packages/test-kit': ['contract', 'crypto', 'apps/server/src'],
   'apps/web': ['texts', 'contract', 'crypto', 'media', 'basemap', 'client'],
   // The desktop app shows pages that decrypt, but never decrypts itself.
-  'apps/desktop/src': ['texts', 'contract'],
+  'apps/desktop/src': ['texts', 'contract', BUILD_INFO],
   'apps/desktop/test': ['contract', 'test-kit', 'e2e/support'],
-  'apps/cli/src': ['texts', 'contract', 'media', 'recognition', 'client'],
+  'apps/cli/src': ['texts', 'contract', 'media', 'recognition', 'client', BUILD_INFO],
   'apps/cli/test': ['contract', 'media', 'recognition', 'test-kit'],
   // The server has no code that could decrypt. Its tests may use such code, because they act as clients.
-  'apps/server/src': ['texts', 'contract'],
+  'apps/server/src': ['texts', 'contract', BUILD_INFO],
   'apps/server/test': ['contract', 'crypto', 'test-kit'],
 }
 /** Files that run only in tests and builds, not in the product. */

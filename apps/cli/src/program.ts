@@ -1,6 +1,8 @@
+import { buildText } from '@safelight/contract/build'
 import { texts } from '@safelight/texts/cli'
 import { Command } from 'commander'
 import manifest from '../../../package.json' with { type: 'json' }
+import { readBuild } from '../../../scripts/build-info/read-build.mjs'
 import type { CommandContext } from './command-context.ts'
 import { exportCommand } from './commands/export.ts'
 import { importCommand } from './commands/import.ts'
@@ -12,7 +14,7 @@ import { verifyLibraryCommand } from './commands/verify.ts'
 export function createCommandLine(context: CommandContext): Command {
   const program = new Command('safelight-cli')
     .description(texts.program)
-    .version(manifest.version)
+    .version(buildText({ version: manifest.version, ...readBuild() }))
     .showHelpAfterError(texts.listOfCommands)
   signInCommands(program, context)
   importCommand(program, context)

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
+import { buildText } from '@safelight/contract/build'
 import { app, ipcMain, Menu, net, protocol, safeStorage, session } from 'electron'
+import { readBuild } from '../../../scripts/build-info/read-build.mjs'
 import { serveCalls } from './bridge/serve-calls.ts'
 import { folderCalls } from './folders/folder-calls.ts'
 import { openPickedFolders } from './folders/picked-folders.ts'
@@ -23,7 +25,10 @@ const show = (page: string | undefined): void => {
   else wanted = page ?? wanted
 }
 
-if (app.requestSingleInstanceLock()) {
+if (process.argv.includes('--version')) {
+  process.stdout.write(`${buildText({ version: app.getVersion(), ...readBuild() })}\n`)
+  app.exit()
+} else if (app.requestSingleInstanceLock()) {
   app.enableSandbox()
   // Gives the pages an origin, storage, a secure context and the service worker, as on the web.
   const privileges = {

@@ -21,11 +21,13 @@ import { copyBeforeUpgrade } from './database/before-upgrade.ts'
 import { migrate } from './database/migrate.ts'
 import { readDatabaseClock } from './database/postgres/clock.ts'
 import { openPostgres } from './database/postgres/open.ts'
+import { programBuild } from './database/program-version.ts'
 import { openDatabase } from './database/sqlite/open.ts'
 import { createSpareSpace } from './database/sqlite/spare-space.ts'
 import { createLogger } from './http/logging.ts'
 import { createMetrics } from './http/metrics.ts'
 import { checkBlobs } from './installation/blob-check.ts'
+import { noteBuild } from './installation/last-build.ts'
 import { takeFiles, withOwner } from './installation/owned-files.ts'
 import { type InCommon, joinServers } from './installation/running-servers.ts'
 import { checkSecret, settledSecret } from './installation/secret-check.ts'
@@ -102,6 +104,8 @@ async function start(config: Config): Promise<void> {
     metrics: config.metrics && createMetrics(),
   }
   await checkSecret(database, context.secrets)
+  const upgrade = await noteBuild(database, programBuild())
+  if (upgrade !== undefined) logger.info(upgrade)
   const places = inCommon(config)
   if (!config.startsWithoutFiles) {
     await checkBlobs(database, context.blobs, places.blobs)

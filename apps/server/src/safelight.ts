@@ -45,8 +45,8 @@ const program = createServerCommands({
     await import('./main.ts')
   },
   print: line => void process.stdout.write(`${plainLines(line)}\n`),
-  fail() {
-    process.exitCode = 1
+  fail(code = 1) {
+    process.exitCode = code
   },
 })
 

@@ -1,7 +1,7 @@
 import type { Overview } from '@safelight/contract/admin-overview'
 import { type Kysely, sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { PROGRAM_VERSION } from '../database/program-version.ts'
+import { programText } from '../database/program-version.ts'
 import type { Schema } from '../database/schema.ts'
 import { findModels } from '../recognition/model-folder.ts'
 import { bytesOfAll, userSums } from './users.ts'
@@ -29,7 +29,7 @@ export async function readOverview(context: Context): Promise<Overview> {
       found => found?.origin ?? 'none',
       () => 'unreadable' as const,
     ),
-    version: PROGRAM_VERSION,
+    version: programText(),
   }
 }
 

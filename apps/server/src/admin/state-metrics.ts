@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { Gauge } from 'prom-client'
 import type { Context } from '../context.ts'
-import { PROGRAM_VERSION } from '../database/program-version.ts'
+import { programBuild } from '../database/program-version.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { reserveOf } from '../uploads/disk-headroom.ts'
@@ -31,12 +31,13 @@ export function measureState({ registry }: Metrics, context: Context): void {
     )
   }
   gauge('draining', '1 once the server is about to stop.', () => (draining?.aborted ? 1 : 0))
+  const { version, commit } = programBuild()
   new Gauge({
     name: 'safelight_build_info',
-    help: 'Always 1, labeled with the running version.',
-    labelNames: ['version'],
+    help: 'Always 1, labeled with the running version and commit.',
+    labelNames: ['version', 'commit'],
     registers: [registry],
-  }).set({ version: PROGRAM_VERSION }, 1)
+  }).set({ version, commit: commit ?? 'unknown' }, 1)
 }
 
 async function rowsOf(db: Kysely<Schema>, table: 'uploads' | 'deleted_blobs'): Promise<number> {

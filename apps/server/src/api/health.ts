@@ -3,12 +3,15 @@ import { texts } from '@safelight/texts/server/refusals'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { isServable } from '../database/migrate.ts'
+import { programBuild } from '../database/program-version.ts'
 import { ApiError } from '../http/errors.ts'
 import { publicRoute } from '../http/routes.ts'
 import { reserveOf } from '../uploads/disk-headroom.ts'
 
 export function healthRoutes(app: FastifyInstance, context: Context): void {
-  publicRoute(app, health, async () => ({ status: 'ok' as const }), { config: { anyHost: true } })
+  publicRoute(app, health, async () => ({ status: 'ok' as const, ...programBuild() }), {
+    config: { anyHost: true },
+  })
 
   // Concurrent requests share one check.
   let looking: ReturnType<typeof look> | undefined

@@ -25,7 +25,8 @@ export interface CommandContext {
   /** Serves until a signal stops the process. `folder` overrides the configuration. */
   start(folder: string | undefined): Promise<void>
   print(line: string): void
-  fail(): void
+  /** Sets the exit code, by default 1. */
+  fail(code?: number): void
 }
 
 export async function holding<T>(

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { texts } from '@safelight/texts/server/program'
 import { Command } from 'commander'
-import { PROGRAM_VERSION } from '../database/program-version.ts'
+import { programText } from '../database/program-version.ts'
 import { claimFiles } from '../installation/owned-files.ts'
 import { accountCommands } from './accounts/account-commands.ts'
 import { backupCommands } from './backup/backup-commands.ts'
@@ -18,7 +18,7 @@ import { webCommands } from './web/web-commands.ts'
 export function createServerCommands(context: CommandContext): Command {
   const program = new Command('safelight')
     .description(texts.program)
-    .version(PROGRAM_VERSION)
+    .version(programText())
     .option('--data <folder>', texts.dataFolder)
     .showHelpAfterError(texts.listOfCommands)
   const ofFolder: CommandContext = {

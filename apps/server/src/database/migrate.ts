@@ -1,10 +1,12 @@
+import { build, buildText } from '@safelight/contract/build'
 import { texts } from '@safelight/texts/server/start'
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import { type MigrationResult, Migrator, NO_MIGRATIONS } from 'kysely/migration'
 import { StartError } from '../start-error.ts'
+import { DatabaseUnavailable } from './database-unavailable.ts'
 import { migrations } from './migrations.ts'
 import { lockMigrations } from './postgres/open.ts'
-import { isOlder, PROGRAM_VERSION } from './program-version.ts'
+import { isOlder, PROGRAM_VERSION, programText } from './program-version.ts'
 import type { Schema } from './schema.ts'
 
 export const isPostgres = (database: Kysely<Schema>): boolean =>
@@ -28,7 +30,7 @@ export async function migrate(database: Kysely<Schema>): Promise<string[]> {
   if (missing.length === 0) return []
   const results = await applyMissing(database).catch(cause => {
     throw new StartError(
-      texts.upgradeFailed({ setting: settingOf(database), version: PROGRAM_VERSION }),
+      texts.upgradeFailed({ setting: settingOf(database), version: programText() }),
       { cause },
     )
   })
@@ -75,7 +77,7 @@ export async function requireMigrated(database: Kysely<Schema>): Promise<void> {
   if (unknown.length > 0) throw new StartError(await refusal(database, unknown))
   if (missing.length === 0) return
   throw new StartError(
-    texts.databaseTooOld({ setting: settingOf(database), version: PROGRAM_VERSION }),
+    texts.databaseTooOld({ setting: settingOf(database), version: programText() }),
   )
 }
 
@@ -161,9 +163,30 @@ async function currentSchema(database: Kysely<Schema>): Promise<string | undefin
   if (!isPostgres(database)) return undefined
   const query = sql<{ name: string }>`select current_schema() as name`.execute(database)
   const { rows } = await query.catch(cause => {
-    throw new StartError(texts.databaseSilent, { cause })
+    throw new StartError(whyNoDatabase(cause), { cause })
   })
   return rows[0]?.name
+}
+
+/** Returns why PostgreSQL accepts no connection. A wrong password must not look like a server that is down. */
+function whyNoDatabase(error: unknown): string {
+  const cause = error instanceof DatabaseUnavailable ? error.cause : error
+  const { code, message } = cause as NodeJS.ErrnoException
+  switch (code) {
+    case '28P01':
+    case '28000':
+      return texts.databaseLoginRefused
+    case '3D000':
+      return texts.databaseNameUnknown
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return texts.databaseHostUnknown
+    default:
+      // `pg` has no code for a server that asks for a password when the address names none.
+      return /password must be a string/.test(message)
+        ? texts.databaseLoginRefused
+        : texts.databaseSilent
+  }
 }
 
 async function noteVersion(
@@ -197,7 +220,7 @@ export const isUnreleased = (migration: string): boolean =>
  * Recorded as a migration after the rows were moved to another database. No version knows this migration, so
  * no version starts on this database.
  */
-const MOVED = 'moved'
+export const MOVED = 'moved'
 
 export async function markMoved(database: Kysely<Schema>): Promise<void> {
   const time = new Date().toISOString()
@@ -206,7 +229,7 @@ export async function markMoved(database: Kysely<Schema>): Promise<void> {
 
 async function refusal(database: Kysely<Schema>, unknown: string[]): Promise<string> {
   if (unknown.some(isUnreleased)) {
-    return texts.databaseUnreleased({ setting: settingOf(database), version: PROGRAM_VERSION })
+    return texts.databaseUnreleased({ setting: settingOf(database), version: programText() })
   }
   if (!unknown.includes(MOVED)) return tooNew(database)
   return isPostgres(database) ? texts.movedToSqlite : texts.movedToPostgres
@@ -219,8 +242,20 @@ async function tooNew(database: Kysely<Schema>): Promise<string> {
     .orderBy('changed_tables_at', 'desc')
     .executeTakeFirst()
     .catch(() => undefined)
-  const all = { setting: settingOf(database), version: PROGRAM_VERSION }
-  return last && last.version !== PROGRAM_VERSION
-    ? texts.databaseTooNew({ ...all, needed: last.version })
-    : texts.databaseTooNewUnnamed(all)
+  const all = { setting: settingOf(database), version: programText() }
+  const needed = last && last.version !== PROGRAM_VERSION ? last.version : await lastBuild(database)
+  return needed === undefined || needed === programText()
+    ? texts.databaseTooNewUnnamed(all)
+    : texts.databaseTooNew({ ...all, needed })
+}
+
+/** Returns the name of the build that ran last on this database, if it is known. */
+async function lastBuild(database: Kysely<Schema>): Promise<string | undefined> {
+  const row = await database
+    .selectFrom('installation')
+    .select('last_build')
+    .executeTakeFirst()
+    .catch(() => undefined)
+  const known = row?.last_build ? build.safeParse(JSON.parse(row.last_build)).data : undefined
+  return known && buildText(known)
 }

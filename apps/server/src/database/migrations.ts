@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration'
 import * as baseline from './migrations/0001-baseline.ts'
 import * as administrators from './migrations/0002-administrators.ts'
 import * as albumComments from './migrations/0003-album-comments.ts'
+import * as lastBuild from './migrations/0004-last-build.ts'
 
 /**
  * `oldestProgram` is the oldest version that can serve the tables once the migration is applied. If unset, it
@@ -17,4 +18,5 @@ export const migrations: Record<string, Step> = {
   '0001-baseline': baseline,
   '0002-administrators': administrators,
   '0003-album-comments': albumComments,
+  '0004-last-build': lastBuild,
 }

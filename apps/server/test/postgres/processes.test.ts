@@ -7,7 +7,7 @@ import { run, start } from '@safelight/test-kit/programs/process'
 import { temporaryFolder } from '@safelight/test-kit/server'
 import { sql } from 'kysely'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import { PROGRAM_VERSION } from '../../src/database/program-version.ts'
+import { PROGRAM_VERSION, programText } from '../../src/database/program-version.ts'
 
 /* Runs servers as processes over one PostgreSQL database and one bucket. They store nothing on disk. */
 
@@ -124,6 +124,6 @@ it('a server starts on compatible tables of a newer version', async () => {
   expect(await statusOf(url, '/api/ready')).toBe(503)
   expect(await fail({})).toEqual([
     1,
-    `The database of DATABASE_URL needs Safelight 99.0.0, and this is ${PROGRAM_VERSION}. Install that version.\n`,
+    `The database of DATABASE_URL needs Safelight 99.0.0, and this is ${programText()}. Install that version.\n`,
   ])
 })

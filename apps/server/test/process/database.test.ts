@@ -14,7 +14,7 @@ import {
   requireMigrated,
 } from '../../src/database/migrate.ts'
 import { migrations } from '../../src/database/migrations.ts'
-import { isOlder, PROGRAM_VERSION } from '../../src/database/program-version.ts'
+import { isOlder, PROGRAM_VERSION, programText } from '../../src/database/program-version.ts'
 import { readAtOnce } from '../../src/database/read-at-once.ts'
 import type { Schema } from '../../src/database/schema.ts'
 import { openDatabase } from '../../src/database/sqlite/open.ts'
@@ -36,7 +36,7 @@ it('rejects a database of a newer version', async () => {
   await sql`insert into migrations values ('9999-later', 'now')`.execute(database)
   await expect(migrate(database)).rejects.toThrow(
     new StartError(
-      `The database of SAFELIGHT_DATA needs a newer Safelight than this ${PROGRAM_VERSION}. Install the newest version.`,
+      `The database of SAFELIGHT_DATA needs a newer Safelight than this ${programText()}. Install the newest version.`,
     ),
   )
   await database
@@ -44,7 +44,7 @@ it('rejects a database of a newer version', async () => {
     .values({ version: '99.1.0', changed_tables_at: '9999' })
     .execute()
   await expect(migrate(database)).rejects.toThrow(
-    `The database of SAFELIGHT_DATA needs Safelight 99.1.0, and this is ${PROGRAM_VERSION}.`,
+    `The database of SAFELIGHT_DATA needs Safelight 99.1.0, and this is ${programText()}.`,
   )
 })
 
@@ -54,7 +54,7 @@ it.each(['0001-accounts-and-items', '0038-baseline'])(
     const { database } = (await createContext()).context
     await sql`update migrations set name = ${first} where name = '0001-baseline'`.execute(database)
     const sentence = new StartError(
-      `The database of SAFELIGHT_DATA holds a library that a development version made before the first release. Safelight ${PROGRAM_VERSION} cannot read it. Nothing was changed. Keep using the development version, or export your photos and videos there and import them into a new library.`,
+      `The database of SAFELIGHT_DATA holds a library that a development version made before the first release. Safelight ${programText()} cannot read it. Nothing was changed. Keep using the development version, or export your photos and videos there and import them into a new library.`,
     )
     await expect(migrate(database)).rejects.toThrow(sentence)
     await expect(requireMigrated(database)).rejects.toThrow(sentence)
@@ -80,7 +80,7 @@ it('serves compatible tables of a newer version without changing them', async ()
   await note('99.0.0', '98.0.0')
   expect(await isServable(database)).toBe(false)
   await expect(migrate(database)).rejects.toThrow(
-    `SAFELIGHT_DATA needs Safelight 99.0.0, and this is ${PROGRAM_VERSION}.`,
+    `SAFELIGHT_DATA needs Safelight 99.0.0, and this is ${programText()}.`,
   )
 })
 

@@ -6,6 +6,7 @@ import { rawConnection, requestHead } from '@safelight/test-kit/raw'
 import { startServer, type TestServer } from '@safelight/test-kit/server'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { programBuild } from '../../src/database/program-version.ts'
 
 const ask = async (server: TestServer, path: string) => {
   const response = await call(server, 'GET', path)
@@ -19,7 +20,10 @@ const notReady = (why: string) => ({
 
 it('a running server reports that it is ready', async () => {
   const server = await startServer({ publicUrl: 'https://photos.example' })
-  expect(await ask(server, '/api/health')).toEqual({ status: 200, body: { status: 'ok' } })
+  expect(await ask(server, '/api/health')).toEqual({
+    status: 200,
+    body: { status: 'ok', ...programBuild() },
+  })
   expect(await readiness(server)).toEqual({ status: 200, body: { status: 'ready', uploads: true } })
   for (const path of ['/api/health', '/api/ready']) {
     const { socket, head } = rawConnection(server)

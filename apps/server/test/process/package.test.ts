@@ -22,6 +22,9 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url))
 /** A search path that makes npm use the Node that runs this test. */
 const PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`
 
+/** A copy of the repository has no git, so name the commit. */
+const BUILD = '1a2b3c4d5e6f 2026-11-29'
+
 let folder: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'safelight-package-'))
@@ -33,7 +36,9 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const runHere = (program: string, ...args: string[]) =>
-  run(process.execPath, [program, ...args], { env: { ...process.env, NODE_ENV: 'production' } })
+  run(process.execPath, [program, ...args], {
+    env: { ...process.env, NODE_ENV: 'production', SAFELIGHT_BUILD: BUILD },
+  })
 
 async function makePackages(sources: string, target: string): Promise<void> {
   const previous = ['--previous', join(folder, 'before')]
@@ -81,7 +86,23 @@ it('npx starts the package outside the repository', async () => {
   const manifest = join(folder, 'package/web-manifest.json')
   const verify = [safelight, 'verify-web', url, '--manifest', manifest]
   const { stdout } = await run(process.execPath, verify, { cwd: home, env })
-  expect(stdout).toMatch(/^All \d+ files are those of Safelight [\d.]+\.\n$/)
+  expect(stdout).toMatch(
+    /^All \d+ files are those of Safelight [\d.]+ \(1a2b3c4d5e6f, 2026-11-29\)\.\n$/,
+  )
+})
+
+it('the packages name the commit from which they were built', async () => {
+  const programs = { package: 'bin/safelight.js', cli: 'bin/safelight-cli.js' }
+  for (const [name, program] of Object.entries(programs)) {
+    const file = join(folder, name, program)
+    // A program asks neither git nor the environment.
+    const { stdout } = await run(process.execPath, [file, '--version'], { env: { PATH } })
+    expect(stdout).toMatch(/^[\d.]+ \(1a2b3c4d5e6f, 2026-11-29\)\n$/)
+    expect(JSON.parse(readFileSync(join(folder, name, 'build.json'), 'utf8'))).toMatchObject({
+      commit: '1a2b3c4d5e6f',
+      date: '2026-11-29',
+    })
+  }
 })
 
 it("all links in the package's documents lead to files of the package", () => {

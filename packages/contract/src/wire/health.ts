@@ -1,11 +1,12 @@
+import { build } from './build.ts'
 import { endpoint } from './endpoint.ts'
 import { z } from './schema.ts'
 
-/** Liveness. Checks no other service: restarting this server would not repair another service. */
+/** Liveness, and which build answers. Checks no other service: restarting this server would not repair another service. */
 export const health = endpoint({
   method: 'GET',
   path: '/api/health',
-  response: z.object({ status: z.literal('ok') }),
+  response: build.extend({ status: z.literal('ok') }),
 })
 
 /**

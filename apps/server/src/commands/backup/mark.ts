@@ -4,7 +4,7 @@ import { readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { texts } from '@safelight/texts/server/back-up'
 import { z } from 'zod'
-import { PROGRAM_VERSION } from '../../database/program-version.ts'
+import { programText } from '../../database/program-version.ts'
 import { StartError } from '../../start-error.ts'
 import { syncFolder, writeDurably } from './files.ts'
 import type { Kept } from './retention.ts'
@@ -69,7 +69,7 @@ export const newMark = (installation: string): Mark => ({
 
 /** Replaces the mark durably and atomically. */
 export async function writeMark(folder: string, mark: Mark): Promise<void> {
-  const text = `${JSON.stringify({ safelight: PROGRAM_VERSION, ...mark })}\n`
+  const text = `${JSON.stringify({ safelight: programText(), ...mark })}\n`
   const file = join(folder, BACKUP_MARK)
   await writeDurably(`${file}.new`, text)
   await rename(`${file}.new`, file)

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { texts } from '@safelight/texts/server/back-up'
 import { texts as startTexts } from '@safelight/texts/server/start'
 import { isUnreleased } from '../../database/migrate.ts'
-import { PROGRAM_VERSION } from '../../database/program-version.ts'
+import { programText } from '../../database/program-version.ts'
 import { tablesOf } from '../../database/sqlite/tables.ts'
 import { isDamage, StartError } from '../../start-error.ts'
 import { type Recounted, recount } from '../verify/recount.ts'
@@ -23,7 +23,7 @@ export function assertReleased(backup: string, generations: readonly Generation[
   // Backups of the first versions had no generations, only this database.
   const files = [join(backup, DATABASE), ...generations.map(({ file }) => file)]
   if (files.some(isOfUnreleased))
-    throw new StartError(startTexts.backupUnreleased({ folder: backup, version: PROGRAM_VERSION }))
+    throw new StartError(startTexts.backupUnreleased({ folder: backup, version: programText() }))
 }
 
 function isOfUnreleased(file: string): boolean {

@@ -3,7 +3,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { z } from 'zod'
 
-/** Contents of a release's web app: each file's SHA-256 in hex by path, sorted by path. */
+/**
+ * Contents of a release's web app: each file's SHA-256 in hex by path, sorted by path. `version` names the
+ * release and its commit.
+ */
 export const webManifest = z.object({
   version: z.string(),
   files: z.record(z.string().regex(/^[\w@./~-]+$/), z.string().regex(/^[0-9a-f]{64}$/)),

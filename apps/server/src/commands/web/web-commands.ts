@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { texts } from '@safelight/texts/server/verify'
 import type { Command } from 'commander'
-import { PROGRAM_VERSION } from '../../database/program-version.ts'
+import { programText } from '../../database/program-version.ts'
 import { StartError } from '../../start-error.ts'
 import type { CommandContext } from '../command-context.ts'
 import { manifestOf, type WebManifest, webManifest } from './manifest.ts'
-import { verifyWeb } from './verify-web.ts'
+import { claimedBuild, verifyWeb } from './verify-web.ts'
+
+/** The exit code if the server does not answer: it may still be an unchanged release. */
+const UNREACHABLE = 2
 
 export function webCommands(program: Command, context: CommandContext): void {
   program
@@ -16,23 +19,26 @@ export function webCommands(program: Command, context: CommandContext): void {
     .action(async (address: string, { manifest: file }: { manifest?: string }) => {
       const manifest = file
         ? await readManifest(file)
-        : await manifestOf(context.webFolder, PROGRAM_VERSION)
-      const faults = await verifyWeb(parseAddress(address), manifest)
+        : await manifestOf(context.webFolder, programText())
+      const { version } = manifest
+      const server = parseAddress(address)
+      const { faults, unreachable } = await verifyWeb(server, manifest)
       for (const { path, fault } of faults) context.print(`${path} ${fault}`)
-      const count = Object.keys(manifest.files).length
-      context.print(
-        faults.length === 0
-          ? texts.webMatches({ count, version: manifest.version })
-          : texts.webDiffers({ version: manifest.version }),
-      )
-      if (faults.length > 0) context.fail()
+      if (unreachable !== undefined) context.print(texts.unreachable({ reason: unreachable }))
+      if (faults.length > 0) {
+        context.print(texts.webDiffers({ version }))
+        const claimed = await claimedBuild(server)
+        if (claimed !== undefined) context.print(texts.webClaims({ version: claimed }))
+        context.fail()
+      } else if (unreachable !== undefined) context.fail(UNREACHABLE)
+      else context.print(texts.webMatches({ count: Object.keys(manifest.files).length, version }))
     })
 
   program
     .command('web-manifest')
     .description(texts.webManifest)
     .action(async () =>
-      context.print(JSON.stringify(await manifestOf(context.webFolder, PROGRAM_VERSION), null, 2)),
+      context.print(JSON.stringify(await manifestOf(context.webFolder, programText()), null, 2)),
     )
 }
 

@@ -32,6 +32,8 @@ interface InstallationTable {
   /** Id of the installation's files. Copies of the database and restored databases keep this id. */
   files_id: string
   restored_from: ColumnType<string | null, undefined, string | null>
+  /** The build that a server ran last on this database, as JSON; null before its first start. */
+  last_build: ColumnType<string | null, undefined, string>
 }
 
 /** Jobs that one of several servers has claimed. This and the next two tables exist only in PostgreSQL. */

@@ -6,6 +6,9 @@ export const texts = defineTexts({
   firstAccount:
     'This server has no account yet. The first account becomes the administrator. Create it at {address}',
 
+  upgraded: 'Upgraded from {from} to {to}',
+  downgraded: 'Downgraded from {from} to {to}',
+
   settingInvalid: '{name} must be {value}.',
   settingNeeded: '{name} must be set when {other} is.',
   stripeKeyNeeded: 'STRIPE_SECRET_KEY must be set to take payments.',
@@ -60,6 +63,10 @@ export const texts = defineTexts({
   databaseUnusable:
     'The database cannot be opened or written ({reason}). Check the owner and permissions of the data folder.',
   databaseSilent: 'The database of DATABASE_URL does not answer.',
+  databaseLoginRefused:
+    'PostgreSQL refused the user name or the password of DATABASE_URL. Correct them.',
+  databaseNameUnknown: 'PostgreSQL has no database with the name in DATABASE_URL. Create it first.',
+  databaseHostUnknown: 'The host name in DATABASE_URL is unknown. Correct it.',
   databaseUnavailable: 'The database does not answer. Try again in a moment.',
   databaseNotEmpty: 'The database of DATABASE_URL is not empty. Set DATABASE_URL to an empty one.',
   sqliteTooOld:

@@ -52,12 +52,13 @@ export const texts = defineTexts({
   webManifest: "prints the hashes of this version's web app",
   answersWith: 'is answered with status {status}',
   differs: 'is another file',
-  cannotBeFetched: 'cannot be fetched: {reason}',
-  tooLarge: 'it is too large',
+  tooLarge: 'is too large',
+  unreachable: 'The server does not answer ({reason}). The check is not complete. Try again later.',
   unknownReason: 'the reason is unknown',
   webMatches:
     '{count, plural, one {The only file is that} other {All {count} files are those}} of Safelight {version}.',
   webDiffers: 'This is not the web app of Safelight {version}.',
+  webClaims: 'The server says that it runs Safelight {version}.',
   notManifest:
     'This file is not the manifest of a web app: {file}. Name the web-manifest.json of a release.',
   addressInvalid: 'The address must begin with http:// or https://.',

@@ -1,0 +1,16 @@
+import { z } from './schema.ts'
+
+/** What runs: a version, and the commit and date (UTC) of its sources, as far as the build knew them. */
+export const build = z.object({
+  version: z.string(),
+  commit: z.string().nullable().default(null),
+  date: z.string().nullable().default(null),
+})
+
+export type Build = z.infer<typeof build>
+
+/** Returns a text such as `0.1.0 (1a2b3c4d5e6f, 2026-11-29)`. */
+export function buildText({ version, commit, date }: Build): string {
+  const known = [commit, date].filter(part => part !== null)
+  return known.length === 0 ? version : `${version} (${known.join(', ')})`
+}

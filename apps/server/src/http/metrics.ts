@@ -13,6 +13,10 @@ export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry, prefix: 'safelight_' })
+  // The names of these gauges end like those of counters. The same numbers exist by type, without the ending.
+  for (const kind of ['handles', 'requests', 'resources']) {
+    registry.removeSingleMetric(`safelight_nodejs_active_${kind}_total`)
+  }
   return {
     registry,
     answers: new Histogram({

@@ -87,6 +87,17 @@ it('metrics are served only on their own port', async () => {
   expect(await serveMetrics(server.context, undefined)).toBeUndefined()
 })
 
+it('names metrics as promtool requires', async () => {
+  const { server, read } = await measured()
+  await call(server, 'GET', '/api/health')
+  const types = [...(await read()).matchAll(/^# TYPE (\S+) (\S+)$/gm)]
+  expect(types.length).toBeGreaterThan(20)
+  for (const [, name = '', type] of types) {
+    expect([name, name.endsWith('_total')]).toEqual([name, type === 'counter'])
+    expect(name).toMatch(/^safelight_[a-z0-9_]+$/)
+  }
+})
+
 it('exports every metric that the dashboard uses', async () => {
   const { server, read } = await measured()
   await sweep(server.context, new Date())

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { texts } from '@safelight/texts/server/move'
 import type { Kysely } from 'kysely'
-import { markMoved } from '../../database/migrate.ts'
+import { MOVED, markMoved } from '../../database/migrate.ts'
 import type { Schema } from '../../database/schema.ts'
 import { assertNoServers } from '../../installation/running-servers.ts'
 import { StartError } from '../../start-error.ts'
@@ -54,12 +54,27 @@ export async function moveToSqlite({
   const moved = await inSqlite(async now => compare(now, isThere ? file : unfinished)).catch(
     error => {
       if (!isThere) throw error
-      throw new StartError(texts.databaseExists({ file }), { cause: error })
+      const isLeft = wasMoved(file)
+      throw new StartError(isLeft ? texts.databaseLeft({ file }) : texts.databaseExists({ file }), {
+        cause: error,
+      })
     },
   )
   if (!isThere) await placeDatabase(unfinished, path)
   await markMoved(database)
   return moved
+}
+
+/** Whether `move-database` has moved the rows of this SQLite file before. */
+function wasMoved(file: string): boolean {
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    return database.prepare('select 1 from migrations where name = ?').get(MOVED) !== undefined
+  } catch {
+    return false
+  } finally {
+    database.close()
+  }
 }
 
 /**

@@ -23,6 +23,8 @@ export const texts = defineTexts({
   // Errors
   urlNeeded: 'Set DATABASE_URL to the PostgreSQL database.',
   databaseExists: 'There is another database already: {file}. Move it to another folder first.',
+  databaseLeft:
+    'The database that an earlier move-database left is still there: {file}. PostgreSQL has changed since. Move this file to another folder, or delete it, then run the command again.',
   rowsDiffer:
     'The copied rows of {table} differ from the originals. Stop all servers, then run the command again.',
 })

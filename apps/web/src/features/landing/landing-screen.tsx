@@ -1,4 +1,6 @@
 import { texts } from '@safelight/texts/features/landing'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { PublicPage } from '../../components/public-page/public-page.tsx'
 import { useServerAccess } from '../../components/public-page/use-server-access.ts'
 import { useAsync } from '../../shared/hooks/use-async.ts'
@@ -25,6 +27,12 @@ export function LandingScreen() {
 
 function Advertisement() {
   const pricing = useAsync([], loadPricing)
+  const section = useLocation({ select: ({ hash }) => hash })
+  useEffect(() => {
+    // The router scrolled before the server's answer brought the sections.
+    document.getElementById(section)?.scrollIntoView()
+  }, [section])
+
   return (
     <>
       <Promises unlimited={unlimitedPlan(pricing.value?.plans ?? [])} />

@@ -273,6 +273,12 @@ export const SETTINGS = {
     value: `one of ${LOG_LEVELS.join(', ')}`,
     text: 'How much the server logs. No level logs addresses, tokens or contents.',
   }),
+  LOG_FORMAT: setting({
+    schema: z.enum(['json', 'plain']).optional(),
+    value: 'json or plain',
+    unset: '`plain` in a terminal, otherwise `json`',
+    text: 'How the server writes its log: one JSON object per line for programs, or plain lines for people.',
+  }),
 }
 
 type Schemas = { [Name in keyof typeof SETTINGS]: (typeof SETTINGS)[Name]['schema'] }

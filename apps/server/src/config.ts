@@ -55,6 +55,8 @@ export interface Config {
   /** Where the server serves `/metrics`; undefined: nowhere. */
   metrics: { port: number; host: string } | undefined
   logLevel: (typeof LOG_LEVELS)[number]
+  /** Undefined: `plain` in a terminal, otherwise `json`. */
+  logFormat: 'json' | 'plain' | undefined
   /** The provider of payments; undefined: nothing is sold. */
   payment: 'sandbox' | { secretKey: string; webhookSecret: string } | undefined
   /** Undefined: no mail is sent. */
@@ -102,6 +104,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
         ? undefined
         : { port: data.METRICS_PORT, host: data.METRICS_HOST },
     logLevel: data.LOG_LEVEL,
+    logFormat: data.LOG_FORMAT,
     payment: readPayment(data),
     mail: readMail(data),
   }

@@ -21,11 +21,12 @@ import { copyBeforeUpgrade } from './database/before-upgrade.ts'
 import { migrate } from './database/migrate.ts'
 import { readDatabaseClock } from './database/postgres/clock.ts'
 import { openPostgres } from './database/postgres/open.ts'
-import { programBuild } from './database/program-version.ts'
+import { programBuild, programText } from './database/program-version.ts'
 import { openDatabase } from './database/sqlite/open.ts'
 import { createSpareSpace } from './database/sqlite/spare-space.ts'
 import { createLogger } from './http/logging.ts'
 import { createMetrics } from './http/metrics.ts'
+import { plainLog } from './http/plain-log.ts'
 import { checkBlobs } from './installation/blob-check.ts'
 import { noteBuild } from './installation/last-build.ts'
 import { takeFiles, withOwner } from './installation/owned-files.ts'
@@ -40,6 +41,7 @@ import { serveMetrics } from './serve-metrics.ts'
 import { StartError, sentenceOf } from './start-error.ts'
 import { stopBySignals } from './stop-signals.ts'
 import { startSweeper } from './sweeper.ts'
+import { warnOfLittleSpace } from './uploads/disk-headroom.ts'
 
 try {
   await start(readConfig(process.env))
@@ -59,7 +61,11 @@ async function start(config: Config): Promise<void> {
   }
   const hold = config.usesFolder ? holdDataFolder(config.dataFolder) : undefined
   if (hold) assertRestored(config.dataFolder)
-  const logger = createLogger(config.logLevel)
+  const isPlain = (config.logFormat ?? (process.stdout.isTTY ? 'plain' : 'json')) === 'plain'
+  const logger = createLogger(
+    config.logLevel,
+    isPlain ? plainLog(text => void process.stdout.write(text)) : undefined,
+  )
   if (config.s3) await checkBucket(config.s3)
   const database = config.databaseUrl
     ? openPostgres(
@@ -144,10 +150,13 @@ async function start(config: Config): Promise<void> {
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   const shown = addressOf({ ...config, port })
-  process.stdout.write(`${texts.running({ address: shown })}\n`)
+  // At every level, because people and scripts wait for these lines.
+  const always = logger.child({}, { level: 'info' })
+  always.info(texts.running({ address: shown, version: programText() }))
+  await warnOfLittleSpace(context)
   if (await hasAccounts(database)) return
   const first = firstAccountAddress(shown, context.secrets)
-  process.stdout.write(`${texts.firstAccount({ address: first })}\n`)
+  always.info(texts.firstAccount({ address: first }))
 }
 
 /**

@@ -1,3 +1,4 @@
+import { health, ready } from '@safelight/contract/health'
 import { plainJson } from '@safelight/contract/plain-text'
 import { type FastifyInstance, LogController } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
@@ -24,9 +25,14 @@ export function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, log } = request
     const ms = Math.round(reply.elapsedTime)
-    log.info({ method, route: routeOptions.url ?? null, status: reply.statusCode, ms }, 'answered')
+    const { statusCode: status } = reply
+    // Load balancers probe every few seconds. Their lines would hide those of people.
+    const level = PROBES.has(routeOptions.url ?? '') && status === 200 ? 'debug' : 'info'
+    log[level]({ method, route: routeOptions.url ?? null, status, ms }, 'answered')
   })
 }
+
+const PROBES = new Set([health.path, ready.path])
 
 /** Keeps Fastify's warnings about aborted answers; `logAnswers` replaces its other lines. */
 export class QuietLog extends LogController {

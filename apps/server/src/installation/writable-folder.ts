@@ -12,20 +12,30 @@ export function prepareFolder(path: string): void {
   const mount = unmountedDisk(folder, readIfPossible('/etc/fstab'), readIfPossible('/proc/mounts'))
   if (mount !== undefined) throw new StartError(texts.diskNotMounted({ mount: quoted(mount) }))
   createFolder(folder)
-  for (const part of ['.', ...PARTS]) assertWritable(folder, join(folder, part))
+  for (const [part, isFolder] of Object.entries(PARTS)) {
+    const path = join(folder, part)
+    const found = statSync(path, { throwIfNoEntry: false })
+    if (found && found.isDirectory() !== isFolder) {
+      throw new StartError(isFolder ? texts.partIsFile({ path }) : texts.partIsFolder({ path }))
+    }
+    // The secret may be read-only.
+    if (part !== 'secret') assertWritable(folder, path)
+  }
 }
 
-/** Files and folders that Safelight changes in a data folder or a backup. `secret` may be read-only. */
-const PARTS = [
-  'lock',
-  'safelight.sqlite',
-  'safelight.sqlite-wal',
-  'safelight.sqlite-shm',
-  'blobs',
-  'before-upgrades',
-  'backup.json',
-  'generations',
-]
+/** What Safelight has in a data folder or a backup, and whether it is a folder. */
+const PARTS = {
+  '.': true,
+  lock: false,
+  secret: false,
+  'safelight.sqlite': false,
+  'safelight.sqlite-wal': false,
+  'safelight.sqlite-shm': false,
+  blobs: true,
+  'before-upgrades': true,
+  'backup.json': false,
+  generations: true,
+}
 
 /**
  * Returns the mount point of a disk that should contain the folder, but is not mounted. Takes the contents
@@ -94,7 +104,7 @@ function assertWritable(folder: string, path: string): void {
 function isOurs(folder: string): boolean {
   try {
     const names = readdirSync(folder).filter(name => name !== 'lost+found')
-    return names.length === 0 || names.some(name => PARTS.includes(name))
+    return names.length === 0 || names.some(name => Object.hasOwn(PARTS, name))
   } catch {
     return false
   }

@@ -60,6 +60,18 @@ export const reserveOf = ({ storageReserve = RESERVE }: Pick<Place, 'storageRese
 const freeBytesOf = async ({ blobs, storageReserve }: Place): Promise<number> =>
   ((await blobs.freeBytes()) ?? Number.POSITIVE_INFINITY) - reserveOf({ storageReserve })
 
+/** Logs a warning if uploads are refused because little disk space is free. */
+export async function warnOfLittleSpace({
+  blobs,
+  storageReserve,
+  logger,
+}: Place & Pick<Context, 'logger'>): Promise<void> {
+  const free = await blobs.freeBytes()
+  const reserve = reserveOf({ storageReserve })
+  if (free === null || free >= reserve) return
+  logger.warn({ free, reserve }, 'little disk space is free; uploads are refused')
+}
+
 /** Throws STORAGE_FULL unless this many bytes fit without using the reserve. */
 export async function assertHeadroom(place: Place, bytes: number): Promise<void> {
   if ((await freeBytesOf(place)) - heldOf(place.blobs).all < bytes) {

@@ -77,3 +77,18 @@ it('logs nothing about links, their visitors or their passwords', async () => {
     expect.objectContaining({ route: '/api/public/shared/:token/:stream/:fileName', status: 200 }),
   )
 })
+
+it('logs successful probes only at the level debug', async () => {
+  const server = await startServer()
+  for (const path of ['/api/health', '/api/ready', '/api/plans']) await fetch(server.url + path)
+  await expect.poll(() => server.log.filter(line => line.includes('answered')).length).toBe(3)
+  const levels = server.log
+    .map(line => JSON.parse(line))
+    .filter(({ msg }) => msg === 'answered')
+    .map(({ route, level }) => [route, level])
+  expect(levels.toSorted()).toEqual([
+    ['/api/health', 20],
+    ['/api/plans', 30],
+    ['/api/ready', 20],
+  ])
+})

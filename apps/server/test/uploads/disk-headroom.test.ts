@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { call, signUp } from '@safelight/test-kit/accounts/account'
 import { itOnDisk } from '@safelight/test-kit/blobs/on-s3'
 import { rawConnection, requestHead } from '@safelight/test-kit/raw'
-import { temporaryFolder } from '@safelight/test-kit/server'
+import { startServer, temporaryFolder } from '@safelight/test-kit/server'
 import { aGuestLink, sendGuestUpload } from '@safelight/test-kit/sharing/guest-uploads'
 import { createAlbum } from '@safelight/test-kit/sharing/sharing'
 import { begin, initiation, sendChunk } from '@safelight/test-kit/uploads/chunked'
@@ -12,7 +12,12 @@ import { uploadsOf } from '@safelight/test-kit/uploads/uploading'
 import { makeUpload, send } from '@safelight/test-kit/uploads/uploads'
 import { expect, it } from 'vitest'
 import { createDiskBlobStore } from '../../src/blobs/disk-blob-store.ts'
-import { AHEAD, assertHeadroom, holdHeadroom } from '../../src/uploads/disk-headroom.ts'
+import {
+  AHEAD,
+  assertHeadroom,
+  holdHeadroom,
+  warnOfLittleSpace,
+} from '../../src/uploads/disk-headroom.ts'
 
 const MB = 1024 * 1024
 const FULL = [507, 'STORAGE_FULL']
@@ -160,3 +165,11 @@ itOnDisk(
     socket.destroy()
   },
 )
+
+itOnDisk('warns at the start if uploads are refused', async () => {
+  const { context, log } = await startServer({ storageReserve: 1e15 })
+  await warnOfLittleSpace(context)
+  expect(log.map(line => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ level: 40, reserve: 1e15, free: expect.any(Number) }),
+  )
+})

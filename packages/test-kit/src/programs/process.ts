@@ -11,13 +11,14 @@ export interface ServerProcess {
   ended: Promise<number | null>
 }
 
-/** Runs the server in a process of its own until the test ends. */
-export function run(env: Record<string, string>) {
+/** Runs the server in a process of its own until the test ends. Only root can run it as another user. */
+export function run(env: Record<string, string>, user: { uid?: number; gid?: number } = {}) {
   // Passes NODE_COMPILE_CACHE on, so that the program reuses Node's compile cache.
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [main], {
     env: { PATH, NODE_COMPILE_CACHE, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...user,
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   const output = Promise.all([text(child.stdout), text(child.stderr)]).then(all => all.join(''))
@@ -31,7 +32,7 @@ export async function start(env: Record<string, string>): Promise<ServerProcess 
     let seen = ''
     running.child.stdout.on('data', chunk => {
       seen += chunk
-      const address = /^Safelight is running at (\S+)$/m.exec(seen)?.[1]
+      const address = /Safelight is running at (\S+)/.exec(seen)?.[1]
       if (address) resolve(address)
     })
     running.ended.then(async code =>

@@ -2,9 +2,10 @@ import { defineTexts } from '../../define-texts.ts'
 
 /** Texts for the operator at start, and reasons why a database or a blob store cannot be used. */
 export const texts = defineTexts({
-  running: 'Safelight is running at {address}',
+  // Scripts look for the beginnings of these lines, and for addresses that end with a space.
+  running: 'Safelight is running at {address} (version {version})',
   firstAccount:
-    'This server has no account yet. The first account becomes the administrator. Create it at {address}',
+    'This server has no account yet. Open {address} to create the first one, which becomes the administrator.',
 
   upgraded: 'Upgraded from {from} to {to}',
   downgraded: 'Downgraded from {from} to {to}',
@@ -37,6 +38,8 @@ export const texts = defineTexts({
   folderInUse:
     'Another Safelight is using this folder: {folder}. Stop it, or wait until it has finished.',
   folderIsFile: '{path} is a file. Name a folder.',
+  partIsFile: '{path} is a file, but Safelight needs a folder there. Move the file away.',
+  partIsFolder: '{path} is a folder, but Safelight needs a file there. Move the folder away.',
   folderReadOnly: 'The disk of {folder} is read-only. Make it writable, or name another folder.',
   folderImpossible: 'This folder cannot be created: {folder}. Name another folder.',
   folderNotCreated:

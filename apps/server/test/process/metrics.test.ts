@@ -87,7 +87,7 @@ it('metrics are served only on their own port', async () => {
   expect(await serveMetrics(server.context, undefined)).toBeUndefined()
 })
 
-it('names metrics as promtool requires', async () => {
+it('names metrics by the rules of Prometheus', async () => {
   const { server, read } = await measured()
   await call(server, 'GET', '/api/health')
   const types = [...(await read()).matchAll(/^# TYPE (\S+) (\S+)$/gm)]

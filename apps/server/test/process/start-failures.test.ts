@@ -102,12 +102,16 @@ async function listener(answer?: Buffer): Promise<number> {
 
 /** PostgreSQL's ErrorResponse with this code. */
 function errorResponse(code: string): Buffer {
-  const fields = Buffer.from(`SFATAL\0C${code}\0Mcanary\0\0`)
+  const fields = Buffer.from(
+    `${fieldOf('S', 'FATAL')}${fieldOf('C', code)}${fieldOf('M', 'canary')}\0`,
+  )
   const head = Buffer.alloc(5)
   head.write('E')
   head.writeInt32BE(fields.length + 4, 1)
   return Buffer.concat([head, fields])
 }
+
+const fieldOf = (type: string, value: string): string => `${type}${value}\0`
 
 const postgres = (code: string) => async () => ({
   SAFELIGHT_DATA: temporaryFolder(),
@@ -258,7 +262,7 @@ const FAILURES: [name: string, failure: Failure, sentence: RegExp][] = [
   ],
   [
     'a secret that is too short',
-    setting({ SAFELIGHT_SECRET: 'c2hvcnQ=' }),
+    setting({ SAFELIGHT_SECRET: Buffer.from('short').toString('base64') }),
     /^SAFELIGHT_SECRET must be 32 bytes /,
   ],
   [

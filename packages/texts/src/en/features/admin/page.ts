@@ -18,7 +18,7 @@ export const texts = defineTexts({
   models: 'Recognition models',
   ownModels: 'Your own',
   standardModels: 'Standard',
-  noModels: 'Not installed',
+  noModels: 'None',
   unreadableModels: 'Unreadable',
   version: 'Version',
   recentUploads: 'Recent uploads by day',

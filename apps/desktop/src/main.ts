@@ -6,6 +6,7 @@ import { serveCalls } from './bridge/serve-calls.ts'
 import { folderCalls } from './folders/folder-calls.ts'
 import { openPickedFolders } from './folders/picked-folders.ts'
 import { APP_SCHEME } from './protocol/app-pages.ts'
+import { allowDirectUploads } from './protocol/direct-uploads.ts'
 import { serveFolderFiles } from './protocol/folder-files.ts'
 import { serveApp } from './protocol/serve-app.ts'
 import { openTokens } from './secrets/tokens.ts'
@@ -15,7 +16,7 @@ import { openSettings } from './settings/settings.ts'
 import { DEEP_LINK_SCHEME, deepLinkPage, pageOfArguments } from './window/deep-links.ts'
 import { type MainWindow, openMainWindow } from './window/main-window.ts'
 import { menuOf } from './window/menu.ts'
-import { isGranted } from './window/permissions.ts'
+import { setUpSession } from './window/session.ts'
 
 let wanted = pageOfArguments(process.argv)
 let window: MainWindow | undefined
@@ -81,10 +82,8 @@ function start(): void {
   const webFolder = join(built, 'web')
   const tileOrigin = createTileOrigins(fetch)
   protocol.handle(APP_SCHEME, serveApp({ webFolder, server, fetch, folderFile, tileOrigin }))
-  session.defaultSession.setPermissionRequestHandler((_, permission, answer) =>
-    answer(isGranted(permission)),
-  )
-  session.defaultSession.setPermissionCheckHandler((_, permission) => isGranted(permission))
+  setUpSession(session.defaultSession, app.getPath('downloads'))
+  allowDirectUploads(session.defaultSession.webRequest, server)
   serveCalls(ipcMain, server, {
     ...folders,
     async chooseServer(typed) {

@@ -53,7 +53,7 @@ test(`in ${runner}: a user returns to the library after a restart`, async () => 
     await fillFirst(folder)
     await app.answerFolder(folder)
     expect(await page.evaluate(readPickedFolder, 'notes.txt')).toEqual({
-      files: ['more.7z', 'more.tar', 'notes.txt', 'été 写真.jpg'],
+      files: ['film.mp4', 'more.7z', 'more.tar', 'notes.txt', 'été 写真.jpg'],
       text: 'the content of the file',
       // Requests without a range, through a link out of the folder, and for a folder that was not picked.
       statuses: [400, 403, 404],
@@ -69,10 +69,23 @@ test(`in ${runner}: a user returns to the library after a restart`, async () => 
     await page.getByRole('link', { name: 'Upload' }).first().click()
     await page.getByRole('button', { name: 'Select Folder' }).click()
     await expect(page.getByRole('heading', { name: 'Folder Selected' })).toBeVisible()
-    await page.getByRole('button', { name: 'Import 3 Files' }).click()
+    await page.getByRole('button', { name: 'Import 4 Files' }).click()
     await page.getByRole('link', { name: 'Open the gallery' }).click()
     for (const name of PICTURES) await expect(pictureIn(page, name)).toBeVisible()
-    await expect(page.getByText('Import ended: 3 files imported.')).toBeAttached()
+    await expect(page.getByText('Import ended: 4 files imported.')).toBeAttached()
+  })
+
+  await test.step('plays a video that is longer than one answer', async () => {
+    await page.getByRole('gridcell', { name: /film\.mp4/ }).click()
+    const video = page.locator('video')
+    const duration = () => video.evaluate((film: HTMLVideoElement) => film.duration)
+    await expect.poll(duration).toBeGreaterThan(0)
+    await video.evaluate((film: HTMLVideoElement) => {
+      film.currentTime = film.duration / 2
+    })
+    const isShown = (film: HTMLVideoElement) => !film.seeking && film.readyState >= 2
+    await expect.poll(() => video.evaluate(isShown)).toBe(true)
+    await page.keyboard.press('Escape')
   })
 
   await test.step('creates links that others can open', async () => {
@@ -192,6 +205,20 @@ async function fillFirst(folder: string): Promise<void> {
   const more = ['-c', join(folder, 'more.tar'), join(FIXTURES, 'orientation-1.jpg')]
   execFileSync('python3', ['-m', 'tarfile', ...more])
   await copyFile(join(FIXTURES, 'sea.7z'), join(folder, 'more.7z'))
+  await writeFile(join(folder, 'film.mp4'), await longFilm())
+}
+
+/**
+ * Returns a video whose index lies behind 6 MiB of padding. A player requests it in several parts, because the
+ * app answers at most 4 MiB at once.
+ */
+async function longFilm(): Promise<Buffer> {
+  const film = await readFile(join(FIXTURES, 'tail-moov.mp4'))
+  const index = film.indexOf('moov') - 4
+  const padding = Buffer.alloc(6 * 2 ** 20)
+  padding.writeUInt32BE(padding.length)
+  padding.write('free', 4)
+  return Buffer.concat([film.subarray(0, index), padding, film.subarray(index)])
 }
 
 /**

@@ -41,7 +41,6 @@ import { createWaitingAlbums } from './waiting/waiting-albums.ts'
 export interface Opening
   extends Pick<UnlockedSession, 'keys' | 'token' | 'identity'>,
     TransferOptions {
-  origin: string
   userId: number
   recognizes: boolean
 }

@@ -27,6 +27,8 @@ import { createUploadQueue } from './upload/upload-queue.ts'
 import { startUploadWorker } from './upload/workers/start-worker.ts'
 
 export interface TransferOptions {
+  /** The server's origin. In the desktop app, it is not the page's origin. */
+  origin: string
   fileBytes: number
   chunkBytes: number
   moreFormats: boolean
@@ -42,7 +44,7 @@ const BUSY: ReadonlySet<string> = new Set([
 ])
 
 export function openTransfers(
-  { fileBytes, chunkBytes, moreFormats, watchable }: TransferOptions,
+  { origin, fileBytes, chunkBytes, moreFormats, watchable }: TransferOptions,
   base: LibraryBase,
   disposal: Disposal,
 ) {
@@ -57,7 +59,7 @@ export function openTransfers(
     }),
   )
   const unfinished = createUnfinishedUploads(keys, api)
-  const post = formsFromPage(token)
+  const post = formsFromPage(token, origin)
   const openContent = openingContent({ context, token })
   const improve = improvingItems({ context, openContent, changed: reader.change })
   const joinMovie = joiningMovies({ context, post, readStream: reader.readStream, openContent })

@@ -8,6 +8,7 @@ import type { Fetch } from '../servers/check-server.ts'
  */
 export async function passOn(request: Request, server: string, fetch: Fetch): Promise<Response> {
   const { pathname, search } = new URL(request.url)
+  const ending = new AbortController()
   const init: RequestInit & { duplex: 'half' } = {
     method: request.method,
     headers: requestHeaders(request.headers),
@@ -16,15 +17,31 @@ export async function passOn(request: Request, server: string, fetch: Fetch): Pr
     credentials: 'omit',
     // Reject redirects, which could send the token to another server.
     redirect: 'error',
-    signal: request.signal,
+    signal: ending.signal,
   }
   try {
     const { body, status, headers } = await fetch(server + pathname + search, init)
-    return new Response(body, { status, headers: answerHeaders(headers) })
+    return new Response(body && endedBy(ending, body), { status, headers: answerHeaders(headers) })
   } catch {
     // The page sees a network error, as in a browser.
     return Response.error()
   }
+}
+
+/**
+ * Aborts a request when the page stops reading its answer. Electron then cancels the answer's body, but
+ * canceling the body of `net.fetch` does not end the request.
+ */
+function endedBy(ending: AbortController, body: ReadableStream<Uint8Array<ArrayBuffer>>) {
+  const reader = body.getReader()
+  return new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      const { done, value } = await reader.read()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: reason => ending.abort(reason),
+  })
 }
 
 /** Drops hop-by-hop headers, and those that reveal the page's origin. */

@@ -31,7 +31,7 @@ export function serveApp({
     const isOfFolder = isFolderFile(pathname)
     if (!isOfFolder && !isServerCall(pathname)) {
       return serveWebFile(webFolder, request, async () =>
-        isOfServer ? tileOrigin(chosen) : undefined,
+        isOfServer ? { pictures: await tileOrigin(chosen), server: chosen } : {},
       )
     }
     if (!isOfServer) return new Response(null, { status: 404 })

@@ -2,14 +2,17 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { pagePolicy, SAFE_HEADERS } from '@safelight/contract/page-headers'
 
-/**
- * Serves the files of the web app, and the app's page at all other paths. `pictures` resolves to one more
- * origin from which pages may load pictures, such as a map's tile server.
- */
+/** Origins that pages may use besides their own: the tile server of maps, and the server for uploads. */
+export interface Origins {
+  pictures?: string | undefined
+  server?: string | undefined
+}
+
+/** Serves the files of the web app, and the app's page at all other paths. */
 export async function serveWebFile(
   folder: string,
   { method, url }: Request,
-  pictures: () => Promise<string | undefined>,
+  origins: () => Promise<Origins>,
 ): Promise<Response> {
   if (method !== 'GET' && method !== 'HEAD') return new Response(null, { status: 405 })
   const path = filePath(new URL(url).pathname)
@@ -17,7 +20,7 @@ export async function serveWebFile(
   if (content) return answer(content, extname(path))
   if (path?.startsWith('assets/')) return new Response(null, { status: 404 })
   const page = await read(join(folder, PAGE))
-  return page ? answer(page, '.html', await pictures()) : new Response(null, { status: 404 })
+  return page ? answer(page, '.html', await origins()) : new Response(null, { status: 404 })
 }
 
 /** Returns the path within the folder; undefined if it is invalid or would leave the folder. */
@@ -34,11 +37,11 @@ const read = (file: string) => readFile(file).catch(() => undefined)
 
 const PAGE = 'index.html'
 
-function answer(content: Buffer, extension: string, pictures?: string): Response {
+function answer(content: Buffer, extension: string, { pictures, server }: Origins = {}): Response {
   return new Response(new Uint8Array(content), {
     headers: {
       ...SAFE_HEADERS,
-      'content-security-policy': pagePolicy(pictures),
+      'content-security-policy': pagePolicy(pictures, server),
       'content-type': TYPES[extension] ?? 'application/octet-stream',
       'cache-control': 'no-cache',
     },

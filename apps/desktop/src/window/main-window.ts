@@ -52,7 +52,6 @@ export function openMainWindow(
       contextIsolation: true,
       nodeIntegration: false,
       webviewTag: false,
-      // Electron would download the dictionary from a third party.
       spellcheck: false,
     },
   })

@@ -7,6 +7,8 @@ export interface DesktopApp {
   answerFolder(path: string): Promise<void>
   answerQuestions(button: number): Promise<void>
   questions(): Promise<number>
+  /** Returns the titles of the dialogs in which the person would have saved downloads. */
+  saveDialogs(): Promise<string[]>
   openedOutside(): Promise<string[]>
   chooseFromMenu(label: string): Promise<void>
   startAgain(args: string[]): Promise<void>

@@ -6,7 +6,7 @@ import type { DesktopApp, Launch } from './desktop-app.ts'
 const APP = join(import.meta.dirname, '../..')
 const SESSION = join(import.meta.dirname, 'electron-session.sh')
 
-type Marked = { opened?: string[]; questions?: number; button?: number }
+type Marked = { opened?: string[]; titles?: string[]; questions?: number; button?: number }
 
 export async function launchElectron(program: string, { data }: Launch): Promise<DesktopApp> {
   const args = [APP, `--user-data-dir=${data}`]
@@ -20,9 +20,14 @@ export async function launchElectron(program: string, { data }: Launch): Promise
   }
   const executablePath = process.platform === 'linux' ? SESSION : program
   const app = await electron.launch({ executablePath, args, env })
-  await app.evaluate(({ dialog, shell }) => {
+  await app.evaluate(({ dialog, session, shell }) => {
     const marked = globalThis as Marked
     marked.opened = []
+    marked.titles = []
+    session.defaultSession.on('will-download', (_, item) => {
+      marked.titles?.push(item.getSaveDialogOptions().title ?? '')
+      item.cancel()
+    })
     dialog.showMessageBoxSync = () => {
       marked.questions = (marked.questions ?? 0) + 1
       return marked.button ?? 0
@@ -40,6 +45,7 @@ export async function launchElectron(program: string, { data }: Launch): Promise
         dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] })
       }, path),
     openedOutside: () => app.evaluate(() => (globalThis as Marked).opened ?? []),
+    saveDialogs: () => app.evaluate(() => (globalThis as Marked).titles ?? []),
     answerQuestions: button =>
       app.evaluate((_, button) => {
         const marked = globalThis as Marked

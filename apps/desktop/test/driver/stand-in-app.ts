@@ -4,11 +4,15 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { HEAR, INVOKE, preloadScript } from '../stand-in/preload-host.ts'
+import { pageLimits } from '../stand-in/app-scheme.ts'
 import { type Methods, type Remote, remoteOver } from '../stand-in/remote.ts'
 import type { DesktopApp, Launch } from './desktop-app.ts'
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts')
 const REGISTER = new URL('../stand-in/register.ts', import.meta.url).href
+
+/** The page calls this function when a person chooses a folder such as Downloads. */
+const RESTRICTED = '__standInRestricted'
 
 /** The port of each data folder. A restart keeps the port, because the stored data belongs to its origin. */
 const ports = new Map<string, number>()
@@ -22,16 +26,20 @@ interface Opening {
 
 /** Runs the main process from source, with the Electron stand-in and with pages in Chromium. */
 export async function launchStandIn({ data }: Launch): Promise<DesktopApp> {
+  const port = await portOf(data)
   const context = await chromium.launchPersistentContext(join(data, 'chromium'), {
     ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
+    // Passes all requests through the stand-in, as if they came from Electron.
+    proxy: { server: `http://127.0.0.1:${port}`, bypass: '<-loopback>' },
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
   const environment = {
     STAND_IN_DATA: data,
-    STAND_IN_PORT: String(await portOf(data)),
+    STAND_IN_PORT: String(port),
   }
   const pages = new Map<number, Page>()
   const opened: string[] = []
+  const titles: string[] = []
   let folder: string | undefined
   let told = Promise.withResolvers<Page>()
   const nextPage = async (act: () => Promise<unknown>) => {
@@ -47,7 +55,14 @@ export async function launchStandIn({ data }: Launch): Promise<DesktopApp> {
       await page.exposeBinding(INVOKE, ({ frame }, channel: string, input: unknown) =>
         main.call('invoke', id, frame.url(), channel, input),
       )
+      await page.exposeBinding(RESTRICTED, ({ frame }) => main.call('restricted', frame.url()))
+      await page.addInitScript({ content: pageLimits(RESTRICTED) })
       await page.addInitScript({ content: preloadScript(readFileSync(preload, 'utf8'), args) })
+      page.on('download', async download => {
+        const options = await main.call('download', download.suggestedFilename())
+        titles.push((options as { title?: string }).title ?? '')
+        await download.cancel()
+      })
       page.on('dialog', async dialog => {
         const stays = dialog.type() === 'beforeunload' && !(await main.call('asksToStay', id))
         await (stays ? dialog.dismiss() : dialog.accept())
@@ -84,6 +99,7 @@ export async function launchStandIn({ data }: Launch): Promise<DesktopApp> {
     async answerFolder(path) {
       folder = path
     },
+    saveDialogs: async () => titles,
     openedOutside: async () => opened,
     answerQuestions: async button => void (await main.call('answerQuestions', button)),
     questions: async () => Number(await main.call('questions')),
@@ -124,6 +140,7 @@ async function lockNavigation(
 ): Promise<void> {
   const isElsewhere = (url: URL) => !url.hostname.endsWith('.localhost')
   await context.route(isElsewhere, async route => {
+    if (!route.request().isNavigationRequest()) return route.continue()
     const page = route.request().frame().page()
     // After a 204 response, the browser stays on its current page.
     await route.fulfill({ status: 204 })

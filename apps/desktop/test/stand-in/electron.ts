@@ -8,6 +8,7 @@ import { beReady, locks } from './locks.ts'
 import { toApp } from './origins.ts'
 import { remoteOver } from './remote.ts'
 import { type ProtocolHandler, serveProtocol } from './serve-protocol.ts'
+import { webRequest } from './web-request.ts'
 import { BrowserWindow, connectWindows, lastWindow, windows } from './window.ts'
 
 /*
@@ -49,6 +50,22 @@ const test = remoteOver(
       pressed = button
     },
     questions: () => questions,
+    /** Returns the app's answer about a folder such as Downloads. Without an answer, never resolves. */
+    restricted: (url: string) =>
+      new Promise(resolve => {
+        const details = { origin: toApp(new URL(url).origin), isDirectory: true }
+        session.defaultSession.emit('file-system-access-restricted', {}, details, resolve)
+      }),
+    /** Returns the options of the dialog in which a person would save a download. */
+    download(name: string) {
+      let options = {}
+      const setSaveDialogOptions = (given: object) => {
+        options = given
+      }
+      const item = { getFilename: () => name, setSaveDialogOptions }
+      session.defaultSession.emit('will-download', {}, item)
+      return options
+    },
     secondInstance: (args: string[]) => void app.emit('second-instance', {}, args),
     chooseFromMenu(label: string) {
       const items = menu.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
@@ -95,9 +112,27 @@ export const protocol = {
 }
 
 export const net = {
-  /** Like Electron, reads the whole body before sending it. */
-  fetch: async (url: string, { body, ...init }: RequestInit = {}) =>
-    fetch(url, { ...init, ...(body ? { body: await buffer(body as ReadableStream) } : {}) }),
+  /** Like Electron, reads the whole body before sending it, and whole answers even if nobody reads them. */
+  async fetch(url: string, { body, ...init }: RequestInit = {}) {
+    const whole = body ? { body: await buffer(body as ReadableStream) } : {}
+    const answer = await fetch(url, { ...init, ...whole })
+    return answer.body ? new Response(uncancelable(answer.body), answer) : answer
+  },
+}
+
+function uncancelable(body: globalThis.ReadableStream<Uint8Array<ArrayBuffer>>) {
+  const reader = body.getReader()
+  return new globalThis.ReadableStream({
+    async pull(controller) {
+      const { done, value } = await reader.read()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    async cancel() {
+      const next = async (): Promise<void> => ((await reader.read()).done ? undefined : next())
+      await next().catch(() => {})
+    },
+  })
 }
 
 export const dialog = {
@@ -121,7 +156,9 @@ export const screen = {
   getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
 }
 
-export const session = { defaultSession: locks }
+export const session = {
+  defaultSession: Object.assign(new EventEmitter(), locks, { webRequest }),
+}
 
 export const Menu = {
   buildFromTemplate: (template: MenuItemConstructorOptions[]) => template,

@@ -10,6 +10,7 @@ type CheckHandler = (contents: null, permission: string) => boolean
 let isReady = false
 let isSandboxed = false
 let scheme: { scheme: string; privileges?: { standard?: boolean; secure?: boolean } } | undefined
+let hasDictionary = true
 let onRequest: RequestHandler | undefined
 let onCheck: CheckHandler | undefined
 
@@ -27,6 +28,9 @@ export const locks = {
     mustBeEarly()
     scheme = first
   },
+  setSpellCheckerLanguages(languages: string[]): void {
+    hasDictionary = languages.length > 0
+  },
   setPermissionRequestHandler(handler: RequestHandler): void {
     onRequest = handler
   },
@@ -36,13 +40,14 @@ export const locks = {
 }
 
 /**
- * Throws unless pages are sandboxed and their scheme is registered as standard and secure. Also throws if the
- * app grants the permission `DENIED`, which its pages do not need.
+ * Throws unless pages are sandboxed, their scheme is registered as standard and secure, and Electron downloads
+ * no dictionary from a third party. Also throws if the app grants the permission `DENIED`, which its pages do not need.
  */
 export function mustBeLocked(): void {
   if (!isSandboxed) throw new Error('The pages have no sandbox.')
   const { standard, secure } = scheme?.privileges ?? {}
   if (!standard || !secure) throw new Error('The scheme of the pages is not as safe as HTTPS.')
+  if (hasDictionary) throw new Error('Electron would download a dictionary.')
   let granted: boolean | undefined
   onRequest?.(null, DENIED, answer => {
     granted = answer

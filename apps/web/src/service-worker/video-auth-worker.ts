@@ -13,6 +13,9 @@ interface RoutedInstallEvent extends ExtendableEvent {
 const shell = createOfflineShell(SHELL.version, SHELL.files, SHELL.large)
 const videos = createMediaServer()
 
+/** In the desktop app, these files come from the installation, and the Cache API supports only HTTP. */
+const keepsShell = /^https?:$/.test(location.protocol)
+
 type ShellCommand =
   | { type: 'KEEP_SHELL' }
   /** Asks whether all files belong to the worker's version. The worker answers `{ has }` on the port. */
@@ -33,7 +36,8 @@ self.addEventListener('install', event => {
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()))
 
 self.addEventListener('fetch', event => {
-  const answer = videos.answer(event.request) ?? shell.answer(event.request)
+  const answer =
+    videos.answer(event.request) ?? (keepsShell ? shell.answer(event.request) : undefined)
   if (answer) event.respondWith(answer)
 })
 
@@ -43,7 +47,7 @@ self.addEventListener('message', event => {
   if (type === 'SKIP_WAITING') self.skipWaiting()
   if (type === 'INIT_VIDEO_AUTH') event.waitUntil(self.clients.claim())
   if (type === 'SAVE_STREAM' && event.ports[0]) videos.expect(message.job, event.ports[0])
-  if (type === 'KEEP_SHELL') event.waitUntil(shell.keep())
+  if (type === 'KEEP_SHELL' && keepsShell) event.waitUntil(shell.keep())
   if (type === 'HAS_FILES') event.ports[0]?.postMessage({ has: shell.has(message.files) })
   if (type === 'CLEAR_VIDEO_CACHE') {
     videos.clear()

@@ -19,14 +19,17 @@ export type PostForm = (
   signal: AbortSignal,
 ) => Promise<FormAnswer>
 
-/** Posts forms from a page to its own server. Only XMLHttpRequest reports the progress of an upload. */
+/**
+ * Posts forms from a page to its own server. Only XMLHttpRequest reports the progress of an upload. `origin`
+ * is the server's origin, if it is not the page's.
+ */
 export const formsFromPage =
-  (token: string | null): PostForm =>
+  (token: string | null, origin = ''): PostForm =>
   ({ method, path }, form, onProgress, signal) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest()
       const abort = () => request.abort()
-      request.open(method, path)
+      request.open(method, origin + path)
       for (const [name, value] of Object.entries(requestHeaders(method, path, token))) {
         request.setRequestHeader(name, value)
       }

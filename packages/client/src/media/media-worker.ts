@@ -12,7 +12,7 @@ import {
   VIDEO_PATH,
   type VideoView,
 } from './showing/media-messages.ts'
-import { answeredRange } from './streams/answered-range.ts'
+import { announcedLength, answeredRange } from './streams/answered-range.ts'
 import type { Original } from './streams/originals.ts'
 import { readableFrom } from './streams/port-streams.ts'
 
@@ -108,7 +108,9 @@ export function createMediaServer(): MediaServer {
       headers: {
         ...HEADERS,
         'Content-Type': safeType(view.type),
-        'Content-Length': String(range.end - range.start),
+        'Content-Length': String(
+          announcedLength(range, request.headers, length, location.protocol),
+        ),
         ...(asked ? { 'Content-Range': `bytes ${range.start}-${range.end - 1}/${length}` } : {}),
       },
     })

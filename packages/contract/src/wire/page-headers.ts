@@ -4,15 +4,18 @@ const STYLE = "'sha256-6RzRbFr8fMkPJlJ2gWQefl0Kko7aegWNKCh8ithY2z4='"
 
 /**
  * The content security policy of the app's pages, from the server or the desktop app. `pictures` is one more
- * origin from which pages may load images: that of the installation's map tiles.
+ * origin from which pages may load images: that of the installation's map tiles. `server` is one more origin
+ * that pages may call.
  */
-export const pagePolicy = (pictures?: string): string =>
+export const pagePolicy = (pictures?: string, server?: string): string =>
   `default-src 'none'; script-src 'self' 'wasm-unsafe-eval' ${SCRIPT}; style-src 'self' ${STYLE}; ` +
-  "worker-src 'self'; connect-src 'self'; " +
-  `img-src 'self' blob: data:${pictures === undefined ? '' : ` ${pictures}`}; ` +
+  `worker-src 'self'; connect-src 'self'${and(server)}; ` +
+  `img-src 'self' blob: data:${and(pictures)}; ` +
   "media-src 'self' blob:; " +
   "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; " +
   "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default"
+
+const and = (origin: string | undefined): string => (origin === undefined ? '' : ` ${origin}`)
 
 export const SAFE_HEADERS = {
   'x-content-type-options': 'nosniff',

@@ -17,6 +17,8 @@ export const texts = defineTexts({
   leave: 'Leave',
   stay: 'Stay',
 
+  save: 'Save',
+
   noFolder: 'This is not a folder. Choose a folder.',
   folderNotPicked: 'You have not chosen this folder on this device. Choose it first.',
   scanEnded: 'The scan of this folder has ended. Start it again.',

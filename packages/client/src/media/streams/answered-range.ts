@@ -14,13 +14,28 @@ export function answeredRange(
   headers: Headers,
   length: number,
 ): ByteRange | 'unsatisfiable' | undefined {
-  const header = headers.get('Range')
-  const asked = parseRange(header, length)
+  const asked = parseRange(headers.get('Range'), length)
   if (asked === undefined || asked === 'unsatisfiable') return asked
-  const isOpen = /-\s*$/.test(header ?? '')
-  if (!isOpen || endsWithAnswer(headers)) return asked
+  if (!isOpenEnded(headers) || endsWithAnswer(headers)) return asked
   return { start: asked.start, end: Math.min(asked.end, asked.start + MOST_AT_ONCE) }
 }
+
+/**
+ * Returns the content length to announce for a range to send of a file of `length` bytes. Outside of HTTP,
+ * Chromium ignores Content-Range, and takes the end of an answer for the end of the video. If the answer ends
+ * before its announced length, Chromium requests the rest.
+ */
+export function announcedLength(
+  { start, end }: ByteRange,
+  headers: Headers,
+  length: number,
+  protocol: string,
+): number {
+  const isHttp = /^https?:$/.test(protocol)
+  return (isHttp || !isOpenEnded(headers) ? end : length) - start
+}
+
+const isOpenEnded = (headers: Headers): boolean => /-\s*$/.test(headers.get('Range') ?? '')
 
 /**
  * Whether the player mistakes the end of a response for the end of the video, as players based on GStreamer

@@ -9,7 +9,7 @@ import { APP_SCHEME } from './protocol/app-pages.ts'
 import { allowDirectUploads } from './protocol/direct-uploads.ts'
 import { serveFolderFiles } from './protocol/folder-files.ts'
 import { serveApp } from './protocol/serve-app.ts'
-import { openTokens } from './secrets/tokens.ts'
+import { isKnownDesktop, openTokens } from './secrets/tokens.ts'
 import { checkServer } from './servers/check-server.ts'
 import { createTileOrigins } from './servers/tile-origin.ts'
 import { openSettings } from './settings/settings.ts'
@@ -31,6 +31,9 @@ if (process.argv.includes('--version')) {
   app.exit()
 } else if (app.requestSingleInstanceLock()) {
   app.enableSandbox()
+  if (process.platform === 'linux' && !isKnownDesktop(process.env.XDG_CURRENT_DESKTOP)) {
+    app.commandLine.appendSwitch('password-store', 'gnome-libsecret')
+  }
   // Gives the pages an origin, storage, a secure context and the service worker, as on the web.
   const privileges = {
     standard: true,
@@ -63,7 +66,12 @@ function start(): void {
   const tokens = openTokens(dataFolder, safeStorage)
   const fetch = (url: string, init?: RequestInit) => net.fetch(url, init)
   const server = () => settings.get().server
-  const windowDeps = { settings, preload: join(built, 'preload.cjs'), version: app.getVersion() }
+  const windowDeps = {
+    settings,
+    preload: join(built, 'preload.cjs'),
+    icon: join(built, 'web/icon-512.png'),
+    version: app.getVersion(),
+  }
   const picked = openPickedFolders(dataFolder)
   const folderFile = serveFolderFiles(picked)
   const folders = folderCalls({
@@ -72,10 +80,13 @@ function start(): void {
     changed: folder => window?.notify('folderChanged', folder),
   })
 
+  const firstPageOf = (next: string | null) =>
+    next !== null && tokens.read(next) !== null ? '/gallery' : '/'
+
   function goTo(next: string | null): void {
     window?.replaceBy(() => {
       folders.endAll()
-      window = openMainWindow(windowDeps, next)
+      window = openMainWindow(windowDeps, next, firstPageOf(next))
     })
   }
 
@@ -95,12 +106,22 @@ function start(): void {
       return found
     },
     changeServer: async () => void setImmediate(goTo, null),
+    async keepServer() {
+      const last = server()
+      if (last !== null) setImmediate(goTo, last)
+    },
     readToken: async (_, of) => tokens.read(of),
     keepToken: async (token, of) => tokens.keep(of, token),
     clearToken: async (_, of) => tokens.clear(of),
+    hasSecretStore: async () => tokens.isSecret(),
     showProgress: async part => window?.showProgress(part),
   })
-  const menu = menuOf(process.platform, { open: show, changeServer: () => goTo(null) })
+  const menu = menuOf(process.platform, {
+    open: show,
+    changeServer: () => goTo(null),
+    goBack: () => window?.goBack(),
+    goForward: () => window?.goForward(),
+  })
   Menu.setApplicationMenu(Menu.buildFromTemplate(menu))
-  window = openMainWindow(windowDeps, server(), wanted)
+  window = openMainWindow(windowDeps, server(), wanted ?? firstPageOf(server()))
 }

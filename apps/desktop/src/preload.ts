@@ -3,10 +3,17 @@ import { BRIDGE_NAME } from '@safelight/contract/desktop-bridge-name'
 import { contextBridge, ipcRenderer } from 'electron'
 import { aboutFrom, channelOf } from './bridge/channels.ts'
 
+/** Electron puts the name of the call before the message of its error. */
+const withoutPrefix = (message: string): string =>
+  message.replace(/^Error invoking remote method '[^']*': (\w*Error: )?/, '')
+
 const calls = Object.fromEntries(
   (Object.keys(CALLS) as CallName[]).map(name => [
     name,
-    (input: unknown) => ipcRenderer.invoke(channelOf(name), input),
+    (input: unknown) =>
+      ipcRenderer.invoke(channelOf(name), input).catch((error: Error) => {
+        throw new Error(withoutPrefix(error.message))
+      }),
   ]),
 )
 

@@ -97,6 +97,12 @@ test(`in ${runner}: a person can choose a folder such as Downloads`, async () =>
 
 const postTo = (path: string) => server.callsTo(path).find(({ method }) => method === 'POST')
 
+test(`in ${runner}: a link to an address without a page opens the front page`, async () => {
+  await app.quit()
+  app = await launchDesktop({ data, args: ['safelight://open/folders/any'] })
+  await expect(app.page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
+})
+
 /** Posts 16 MiB, and aborts the request once its head has reached the server. */
 async function abortHalfway(address: string, path: string): Promise<void> {
   const posting = await app.page.evaluateHandle(begin, address)

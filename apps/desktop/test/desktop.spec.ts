@@ -111,9 +111,13 @@ test(`in ${runner}: a user returns to the library after a restart`, async () => 
     await expect(page).toHaveURL(/\/albums$/)
     await app.startAgain(['safelight://open/trash'])
     await expect(page).toHaveURL(/\/trash$/)
+    await app.chooseFromMenu('Back')
+    await expect(page).toHaveURL(/\/albums$/)
+    await app.chooseFromMenu('Forward')
+    await expect(page).toHaveURL(/\/trash$/)
   })
 
-  await test.step('signs in automatically from the front page', async () => {
+  await test.step('signs in automatically', async () => {
     await app.quit()
     const kept = JSON.parse(await readFile(join(data, 'settings.json'), 'utf8'))
     expect(kept).toMatchObject({ server: server.url, window: { isMaximized: false } })
@@ -184,6 +188,8 @@ test(`in ${runner}: a user returns to the library after a restart`, async () => 
     const next = await app.nextPage(() => app.chooseFromMenu('Change Server…'))
     await expect(next.getByLabel('Server address')).toHaveValue(server.url)
     expect(await next.evaluate(tryToken)).toBe('This page may not ask for that.')
+    const last = await app.nextPage(() => next.getByRole('button', { name: 'Cancel' }).click())
+    await expect(last).toHaveURL(/\/gallery$/)
   })
 
   await app.quit()

@@ -26,8 +26,8 @@ export function openPickedFolders(dataFolder: string): PickedFolders {
   const file = openJsonFile(join(dataFolder, 'folders.json'), kept, [])
   return {
     async add(server, path) {
-      const root = await realpath(path)
-      if (!(await stat(root)).isDirectory()) throw new Error(texts.noFolder)
+      const root = await realpath(path).catch(() => undefined)
+      if (root === undefined || !(await stat(root)).isDirectory()) throw new Error(texts.noFolder)
       const before = file.get().find(each => each.server === server && each.root === root)
       if (before) return shown(before)
       const added = { folder: randomBytes(16).toString('base64url'), server, root }

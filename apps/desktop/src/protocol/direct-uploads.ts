@@ -35,7 +35,7 @@ const OF_PAGE = /^(origin|referer|sec-fetch-.*)$/i
 const OF_SERVER = /^(access-control-.*|set-cookie)$/i
 
 const PREFLIGHT = {
-  'access-control-allow-methods': ['POST, PUT'],
+  'access-control-allow-methods': ['POST'],
   'access-control-allow-headers': ['authorization, content-type, x-xsrf-token'],
   // In seconds. Chromium's maximum.
   'access-control-max-age': ['7200'],

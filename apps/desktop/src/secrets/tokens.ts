@@ -15,6 +15,7 @@ export interface Tokens {
   /** Returns false, and stores nothing, if the system has no secret store. */
   keep(server: string, token: string): boolean
   clear(server: string): void
+  isSecret(): boolean
 }
 
 export function openTokens(dataFolder: string, store: SecretStore): Tokens {
@@ -44,8 +45,16 @@ export function openTokens(dataFolder: string, store: SecretStore): Tokens {
       return true
     },
     clear,
+    isSecret: () => isSecret(store),
   }
 }
+
+/**
+ * Whether Chromium finds the secret store of a Linux desktop by its name (XDG_CURRENT_DESKTOP). On others, such
+ * as sway, it stores secrets in plain text even if a keyring runs.
+ */
+export const isKnownDesktop = (name = ''): boolean =>
+  /gnome|unity|xfce|cinnamon|pantheon|deepin|ukui|kde/i.test(name)
 
 /** Without a secret store on Linux, Electron encrypts with a publicly known password. */
 const isSecret = (store: SecretStore): boolean =>

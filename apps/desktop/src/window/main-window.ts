@@ -13,6 +13,8 @@ export interface MainWindow {
   notify<Name extends EventName>(name: Name, value: EventValue<Name>): void
   /** Shows progress, 0 to 1, in the taskbar or dock. null hides it. */
   showProgress(part: number | null): void
+  goBack(): void
+  goForward(): void
   askFolder(): Promise<string | undefined>
   /**
    * Closes the window, then calls `open`. If work is in progress, the app asks the user first. If the user
@@ -26,13 +28,14 @@ export interface MainWindow {
 export interface WindowDeps {
   settings: Settings
   preload: string
+  icon: string
   version: string
 }
 
 export function openMainWindow(
-  { settings, preload, version }: WindowDeps,
+  { settings, preload, icon, version }: WindowDeps,
   server: string | null,
-  page = '/',
+  page: string,
 ): MainWindow {
   const { server: lastServer, window: last } = settings.get()
   const origin = originOf(server)
@@ -44,6 +47,7 @@ export function openMainWindow(
     minWidth: 360,
     minHeight: 480,
     backgroundColor: '#100c0a',
+    icon,
     show: false,
     webPreferences: {
       preload,
@@ -56,11 +60,37 @@ export function openMainWindow(
     },
   })
   const { webContents } = window
+  const { navigationHistory: history } = webContents
   let next: (() => void) | undefined
+  // If the window starts maximized, some systems report the maximized size as the normal one.
+  let wasNormal = !last?.isMaximized
 
   if (last?.isMaximized) window.maximize()
   window.once('ready-to-show', () => window.show())
-  window.on('close', () => rememberBounds(window, settings))
+  window.on('unmaximize', () => {
+    wasNormal = true
+  })
+  window.on('close', () => {
+    const bounds = wasNormal || !last ? window.getNormalBounds() : last
+    const { x, y, width, height } = bounds
+    const isMaximized = window.isMaximized()
+    settings.set({ ...settings.get(), window: { x, y, width, height, isMaximized } })
+  })
+  // Emitted by the side buttons of a mouse, and by keys for back and forward.
+  window.on('app-command', (_, command) => {
+    if (command === 'browser-backward') history.goBack()
+    if (command === 'browser-forward') history.goForward()
+  })
+  // An address without a page would leave the window empty. Deep links can lead to one.
+  const leave = (url: string) => {
+    if (new URL(url).pathname !== '/') load('/')
+  }
+  webContents.on('did-navigate', (_, url, status) => {
+    if (status >= 400) leave(url)
+  })
+  webContents.on('did-fail-load', (_, code, __, url, isMainFrame) => {
+    if (isMainFrame && code !== ABORTED) leave(url)
+  })
   webContents.on('will-navigate', event => {
     const destination = destinationOf(event.url, server)
     if (destination.in !== 'window') event.preventDefault()
@@ -99,6 +129,8 @@ export function openMainWindow(
       if (webContents.isLoading()) load(path)
       else notify('openPage', path)
     },
+    goBack: () => history.goBack(),
+    goForward: () => history.goForward(),
     showProgress: part => window.setProgressBar(part ?? NO_PROGRESS),
     async askFolder() {
       const { canceled, filePaths } = await dialog.showOpenDialog(window, {
@@ -118,15 +150,11 @@ const FIRST_PAGE = '/connect'
 
 const NO_PROGRESS = -1
 
+/** Chromium's code for a load that another load has replaced. */
+const ABORTED = -3
+
 function openOutside(destination: Destination): void {
   if (destination.in === 'browser') void shell.openExternal(destination.url)
-}
-
-function rememberBounds(window: BrowserWindow, settings: Settings): void {
-  settings.set({
-    ...settings.get(),
-    window: { ...window.getNormalBounds(), isMaximized: window.isMaximized() },
-  })
 }
 
 function mayLeave(window: BrowserWindow): boolean {

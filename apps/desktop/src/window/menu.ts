@@ -4,11 +4,13 @@ import type { MenuItemConstructorOptions } from 'electron'
 export interface MenuActions {
   open(page: string): void
   changeServer(): void
+  goBack(): void
+  goForward(): void
 }
 
 export function menuOf(
   platform: NodeJS.Platform,
-  { open, changeServer }: MenuActions,
+  { open, changeServer, goBack, goForward }: MenuActions,
 ): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin'
   const server = { label: texts.changeServer, click: changeServer }
@@ -29,6 +31,9 @@ export function menuOf(
     {
       label: texts.view,
       submenu: [
+        { label: texts.back, accelerator: isMac ? 'Cmd+[' : 'Alt+Left', click: goBack },
+        { label: texts.forward, accelerator: isMac ? 'Cmd+]' : 'Alt+Right', click: goForward },
+        { type: 'separator' },
         { label: texts.gallery, accelerator: 'CmdOrCtrl+1', click: () => open('/gallery') },
         { label: texts.albums, accelerator: 'CmdOrCtrl+2', click: () => open('/albums') },
         { label: texts.search, accelerator: 'CmdOrCtrl+F', click: () => open('/search') },

@@ -17,4 +17,6 @@ export interface DesktopApp {
 
 export interface Launch {
   data: string
+  /** Arguments of the program, such as a link to open. */
+  args?: string[]
 }

@@ -8,7 +8,7 @@ const SESSION = join(import.meta.dirname, 'electron-session.sh')
 
 type Marked = { opened?: string[]; titles?: string[]; questions?: number; button?: number }
 
-export async function launchElectron(program: string, { data }: Launch): Promise<DesktopApp> {
+export async function launchElectron(program: string, { data, args: more = [] }: Launch): Promise<DesktopApp> {
   const args = [APP, `--user-data-dir=${data}`]
   const env = {
     ...(process.env as Record<string, string>),
@@ -19,7 +19,7 @@ export async function launchElectron(program: string, { data }: Launch): Promise
     XDG_CURRENT_DESKTOP: 'GNOME',
   }
   const executablePath = process.platform === 'linux' ? SESSION : program
-  const app = await electron.launch({ executablePath, args, env })
+  const app = await electron.launch({ executablePath, args: [...args, ...more], env })
   await app.evaluate(({ dialog, session, shell }) => {
     const marked = globalThis as Marked
     marked.opened = []

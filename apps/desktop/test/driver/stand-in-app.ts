@@ -25,7 +25,7 @@ interface Opening {
 }
 
 /** Runs the main process from source, with the Electron stand-in and with pages in Chromium. */
-export async function launchStandIn({ data }: Launch): Promise<DesktopApp> {
+export async function launchStandIn({ data, args = [] }: Launch): Promise<DesktopApp> {
   const port = await portOf(data)
   const context = await chromium.launchPersistentContext(join(data, 'chromium'), {
     ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
@@ -75,9 +75,12 @@ export async function launchStandIn({ data }: Launch): Promise<DesktopApp> {
     },
     async load(id: number, url: string) {
       const page = pages.get(id)
-      await page?.goto(url)
+      const response = await page?.goto(url)
       if (page) told.resolve(page)
+      return response?.status()
     },
+    goBack: (id: number) => void pages.get(id)?.goBack(),
+    goForward: (id: number) => void pages.get(id)?.goForward(),
     closeWindow: (id: number) => pages.get(id)?.close({ runBeforeUnload: true }),
     send: (id: number, channel: string, value: unknown) =>
       pages.get(id)?.evaluate(hear, { hear: HEAR, channel, value }),
@@ -88,7 +91,7 @@ export async function launchStandIn({ data }: Launch): Promise<DesktopApp> {
   let child: ChildProcess
   let main: Remote
   const page = await nextPage(async () => {
-    ;({ child, main } = start({ ...environment, STAND_IN_FIRST: 'yes' }, [], methods))
+    ;({ child, main } = start({ ...environment, STAND_IN_FIRST: 'yes' }, args, methods))
     await lockNavigation(context, pages, (...call) => main.call(...call))
     // The error gives no reason, because the process has already printed the reason.
     child.once('exit', code => code && told.reject(new Error(`The app has ended with ${code}.`)))

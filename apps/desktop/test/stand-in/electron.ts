@@ -81,6 +81,7 @@ connectWindows(test, port)
 class App extends EventEmitter {
   requestSingleInstanceLock = () => STAND_IN_FIRST === 'yes'
   enableSandbox = locks.enableSandbox
+  readonly commandLine = { appendSwitch() {} }
   readonly isPackaged = false
   getPath = () => STAND_IN_DATA
   getAppPath = () => appPath

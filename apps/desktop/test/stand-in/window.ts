@@ -20,6 +20,10 @@ class WebContents extends EventEmitter {
   }
 
   isLoading = () => this.loading
+  navigationHistory = {
+    goBack: () => void remote?.call('goBack', this.#window.id),
+    goForward: () => void remote?.call('goForward', this.#window.id),
+  }
   send = (channel: string, ...values: unknown[]) =>
     // Like in Electron, sending to a page that is closing is no error.
     void remote?.call('send', this.#window.id, channel, ...values).catch(() => {})
@@ -71,8 +75,9 @@ export class BrowserWindow extends EventEmitter {
     this.webContents.loading = true
     this.webContents.mainFrame.origin = toApp(new URL(toHttp(address, port)).origin)
     await this.#opened
-    await remote?.call('load', this.id, toHttp(address, port))
+    const status = await remote?.call('load', this.id, toHttp(address, port))
     this.webContents.loading = false
+    this.webContents.emit('did-navigate', {}, address, status)
     this.emit('ready-to-show')
   }
 

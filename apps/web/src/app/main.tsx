@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   // Browsers provide Web Crypto only in secure contexts.
   if (!crypto.subtle) return root.render(<InsecureContextScreen />)
   takeLinkSecret()
-  const session = startSession(desktopBridge)
+  const session = startSession(desktopBridge?.server ? desktopBridge : undefined)
   // In development, every change would count as a new version.
   if (import.meta.env.PROD && navigator.serviceWorker) {
     void watchForNewVersion(navigator.serviceWorker, offerNewVersion)

@@ -59,6 +59,12 @@ it.each([
   expect(await store.read()).toBeNull()
 })
 
+it('moves a token to the secret store once there is one', async () => {
+  await openTokenStore(missing).keep('new')
+  expect(await openTokenStore(working).read()).toBe('new')
+  expect([secret, ...kept]).toEqual(['new'])
+})
+
 it.each(['auth_token', 'token', 'authToken', 'access_token'])(
   'reads a token that an older client has stored as %s',
   async name => {

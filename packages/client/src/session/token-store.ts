@@ -15,7 +15,12 @@ const NAMES = ['auth_token', TOKEN_KEY, 'authToken', 'access_token']
 export function openTokenStore(secrets: SecretStore | undefined): TokenStore {
   return {
     async read() {
-      return (await secrets?.readToken().catch(() => null)) ?? readFromBrowser()
+      const secret = await secrets?.readToken().catch(() => null)
+      if (secret) return secret
+      const token = readFromBrowser()
+      // The system may have a secret store by now.
+      if (token !== null && (await secrets?.keepToken(token).catch(() => false))) clearInBrowser()
+      return token
     },
     async keep(token) {
       clearInBrowser()

@@ -58,11 +58,15 @@ export const CALLS = {
    */
   chooseServer: call('first', z.string().max(2048), serverCheck),
   changeServer: call('app', z.void(), z.void()),
+  /** Returns from the first page to the last server. Does nothing before a server is chosen. */
+  keepServer: call('first', z.void(), z.void()),
 
   readToken: call('app', z.void(), z.string().nullable()),
   /** Keeps the session token in the operating system's secret store. Returns false without such a store. */
   keepToken: call('app', z.string().min(1).max(1024), z.boolean()),
   clearToken: call('app', z.void(), z.void()),
+  /** Whether the operating system offers a secret store. */
+  hasSecretStore: call('app', z.void(), z.boolean()),
 
   pickFolder: call('app', z.void(), pickedFolder.nullable()),
   pickedFolders: call('app', z.void(), z.array(pickedFolder)),

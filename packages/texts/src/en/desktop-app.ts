@@ -8,6 +8,8 @@ export const texts = defineTexts({
   upload: 'Upload…',
   changeServer: 'Change Server…',
   view: 'View',
+  back: 'Back',
+  forward: 'Forward',
   gallery: 'Gallery',
   albums: 'Albums',
   search: 'Search',

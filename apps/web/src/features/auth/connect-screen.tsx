@@ -1,10 +1,12 @@
 import { texts } from '@safelight/texts/features/auth'
+import { texts as common } from '@safelight/texts/common'
 import { useEffect } from 'react'
 import styles from '../../components/account-forms/form.module.css'
 import { FormMessages } from '../../components/account-forms/form-messages.tsx'
 import { useAccountForm } from '../../components/account-forms/use-account-form.ts'
 import { desktopBridge } from '../../components/desktop/desktop-bridge.ts'
 import { errorMessage } from '../../shared/error-message.ts'
+import { Button } from '../../shared/ui/controls/button.tsx'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { AuthLayout } from './auth-layout.tsx'
@@ -46,6 +48,11 @@ export function ConnectScreen() {
         />
         <div className={styles.buttons}>
           <SubmitButton form={form} label={texts.connect} sending={texts.connecting} />
+          {desktopBridge?.lastServer && (
+            <Button size="large" wide onPress={() => desktopBridge?.keepServer()}>
+              {common.cancel}
+            </Button>
+          )}
         </div>
       </form>
     </AuthLayout>

@@ -7,6 +7,11 @@ const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebK
 
 it.each([
   [`${windows} ${chrome}`, 'Chrome on Windows', 'computer'],
+  [
+    `${windows} AppleWebKit/537.36 Safelight/0.1.0 Chrome/152.0 Electron/45.4.1 Safari/537.36`,
+    'Safelight on Windows',
+    'computer',
+  ],
   [`${windows} ${chrome} Edg/140.0.0.0`, 'Edge on Windows', 'computer'],
   [`${windows} ${chrome} OPR/120.0.0.0`, 'Opera on Windows', 'computer'],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0', 'Firefox on Linux', 'computer'],

@@ -27,6 +27,7 @@ const firstMatch = (names: Names, text: string): string | undefined =>
 
 /** The order matters: most browsers also claim to be browsers that are further down in this list. */
 const BROWSERS: Names = [
+  [/Safelight\/.* Electron\//, texts.desktopApp],
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
   [/(Firefox|FxiOS)\//, 'Firefox'],

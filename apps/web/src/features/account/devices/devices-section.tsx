@@ -3,6 +3,7 @@ import { texts } from '@safelight/texts/features/account/devices'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useAccount } from '../../../components/contexts/session-context.tsx'
+import { desktopBridge } from '../../../components/desktop/desktop-bridge.ts'
 import { errorMessage } from '../../../shared/error-message.ts'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -15,9 +16,11 @@ import styles from './devices.module.css'
 
 export function DevicesSection() {
   const { devices, failure, ending, end } = useDevices()
+  const { value: hasSecretStore } = useAsync([], async () => desktopBridge?.hasSecretStore())
   return (
     <Section id="devices" title={texts.title} lead={texts.lead}>
       {failure && <Banner tone="error">{failure}</Banner>}
+      {hasSecretStore === false && <Banner tone="warning">{texts.noSecretStore}</Banner>}
       <ul className={styles.list} aria-busy={!devices && !failure} aria-label={texts.devices}>
         {devices?.map(device => (
           <DeviceRow

@@ -1,4 +1,5 @@
 import { texts } from '@safelight/texts/features/account/export'
+import { desktopBridge } from '../../../components/desktop/desktop-bridge.ts'
 import { errorMessage } from '../../../shared/error-message.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
@@ -10,6 +11,10 @@ export interface WhereButtonsProps {
   onChosen: (folder?: FileSystemDirectoryHandle) => void
 }
 
+/**
+ * The desktop app offers no downloads: it asks where to save each one, and an export would not notice that the
+ * person canceled.
+ */
 export function WhereButtons({ verb, onChosen }: WhereButtonsProps) {
   async function choose(): Promise<void> {
     try {
@@ -29,9 +34,11 @@ export function WhereButtons({ verb, onChosen }: WhereButtonsProps) {
           {toFolder}
         </Button>
       )}
-      <Button variant={withFolder ? 'secondary' : first} onPress={() => onChosen()}>
-        {withFolder ? asDownloads : only}
-      </Button>
+      {!desktopBridge && (
+        <Button variant={withFolder ? 'secondary' : first} onPress={() => onChosen()}>
+          {withFolder ? asDownloads : only}
+        </Button>
+      )}
     </div>
   )
 }

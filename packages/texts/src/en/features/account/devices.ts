@@ -7,8 +7,11 @@ export const texts = defineTexts({
   loadFailed: 'Failed to load your devices.',
 
   browserOnSystem: '{browser} on {system}',
+  desktopApp: 'Safelight',
   commandLine: 'Command line',
   unknownDevice: 'Unknown device',
+  noSecretStore:
+    'This computer has no keyring that Safelight can use, so your session is stored unencrypted. To protect it, install a keyring such as GNOME Keyring, and unlock it.',
   thisDevice: 'This device',
   signedIn: 'Signed in {date}',
   lastUsed: 'Last used around {date}',

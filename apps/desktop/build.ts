@@ -1,7 +1,8 @@
-import { cp, rm } from 'node:fs/promises'
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type InlineConfig } from 'vite'
 import { buildInfo } from '../../scripts/build-info/plugin.mjs'
+import { licensesOf } from './licenses.ts'
 
 const here = import.meta.dirname
 const out = join(here, 'dist')
@@ -13,6 +14,10 @@ await cp(join(here, '../web/dist'), join(out, 'web'), {
   recursive: true,
   filter: path => !/\.(br|gz)$/.test(path),
 })
+const licenses = join(out, 'licenses')
+await mkdir(licenses)
+await cp(join(here, '../../LICENSE'), join(licenses, 'LICENSE.txt'))
+await writeFile(join(licenses, 'THIRD-PARTY.txt'), licensesOf([here, join(here, '../web')]))
 // A sandboxed preload script cannot load other files or ES modules.
 await build(configOf('preload.ts', 'cjs', 'preload.cjs'))
 if (!process.argv.includes('--preload')) await build(configOf('main.ts', 'es', 'main.js'))

@@ -32,8 +32,8 @@ test(`in ${runner}: calls under the app's own scheme report no progress and do n
     status: 200,
     progress: 0,
   })
-  await abortHalfway('/api/unaborted', '/api/unaborted')
-  await expect.poll(() => postTo('/api/unaborted')?.end).toBe('complete')
+  await abortHalfway('/api/whole', '/api/whole')
+  await expect.poll(() => postTo('/api/whole')?.end).toBe('complete')
 })
 
 test(`in ${runner}: the Cache API supports only HTTP`, async () => {

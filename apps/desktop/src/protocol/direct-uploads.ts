@@ -22,7 +22,10 @@ export function allowDirectUploads(webRequest: WebRequest, server: () => string 
     }
     // A server does not know these pages, so it may reject the browser's question whether they may call it.
     if (method === 'OPTIONS') {
-      receive({ responseHeaders: { ...allowed, ...PREFLIGHT }, statusLine: 'HTTP/1.1 204 No Content' })
+      receive({
+        responseHeaders: { ...allowed, ...PREFLIGHT },
+        statusLine: 'HTTP/1.1 204 No Content',
+      })
     } else {
       receive({ responseHeaders: allowed })
     }

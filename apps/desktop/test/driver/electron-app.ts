@@ -8,7 +8,10 @@ const SESSION = join(import.meta.dirname, 'electron-session.sh')
 
 type Marked = { opened?: string[]; titles?: string[]; questions?: number; button?: number }
 
-export async function launchElectron(program: string, { data, args: more = [] }: Launch): Promise<DesktopApp> {
+export async function launchElectron(
+  program: string,
+  { data, args: more = [] }: Launch,
+): Promise<DesktopApp> {
   const args = [APP, `--user-data-dir=${data}`]
   const env = {
     ...(process.env as Record<string, string>),

@@ -117,11 +117,11 @@ export const net = {
   async fetch(url: string, { body, ...init }: RequestInit = {}) {
     const whole = body ? { body: await buffer(body as ReadableStream) } : {}
     const answer = await fetch(url, { ...init, ...whole })
-    return answer.body ? new Response(uncancelable(answer.body), answer) : answer
+    return answer.body ? new Response(notCanceled(answer.body), answer) : answer
   },
 }
 
-function uncancelable(body: globalThis.ReadableStream<Uint8Array<ArrayBuffer>>) {
+function notCanceled(body: globalThis.ReadableStream<Uint8Array<ArrayBuffer>>) {
   const reader = body.getReader()
   return new globalThis.ReadableStream({
     async pull(controller) {

@@ -1,5 +1,5 @@
-import { texts } from '@safelight/texts/features/auth'
 import { texts as common } from '@safelight/texts/common'
+import { texts } from '@safelight/texts/features/auth'
 import { useEffect } from 'react'
 import styles from '../../components/account-forms/form.module.css'
 import { FormMessages } from '../../components/account-forms/form-messages.tsx'

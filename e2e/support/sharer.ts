@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Albums } from '@safelight/client/albums'
+import type { Comments } from '@safelight/client/comments'
 import type { LibraryItem } from '@safelight/client/item'
 import type { LinkOptions, Sharing } from '@safelight/client/sharing'
 import type { Role } from '@safelight/contract/media-keys'
@@ -23,6 +24,7 @@ export interface Sharer {
   email: string
   signedIn: SignedIn
   albums: Albums
+  comments: Comments
   sharing: Sharing
   upload(name: string, path?: string, taken?: string, thumbhash?: string): Promise<LibraryItem>
 }
@@ -38,11 +40,12 @@ export const LINK: LinkOptions = {
 
 export async function aSharer(server: { url: string }): Promise<Sharer> {
   const owner = await signUpOwner(server, aPerson().email)
-  const { email, albums, sharing, open } = await clientOf(server, owner)
+  const { email, albums, comments, sharing, open } = await clientOf(server, owner)
   return {
     email,
     signedIn: signedInAs(owner),
     albums,
+    comments,
     sharing,
     upload: async (name, path = 'landscape.jpg', taken = '2024-07-04T18:30:05.000', thumbhash) =>
       open(await uploadFixture(server, owner, { name, path, taken, thumbhash })),

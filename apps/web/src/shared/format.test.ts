@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import {
+  formatAgo,
   formatDay,
   formatDays,
   formatDayTaken,
@@ -73,4 +74,16 @@ it('shows the time of an end, except midnight', () => {
   expect(end(3, 21)).toBe('July 2, 2026 at 3:21 AM')
   expect(end(0, 5)).toBe('July 2, 2026 at 12:05 AM')
   expect(end(0, 0)).toBe('July 2, 2026')
+})
+
+it.each([
+  ['2024-05-10T12:00:30.000Z', 'just now'],
+  ['2024-05-10T11:59:30.000Z', 'just now'],
+  ['2024-05-10T11:58:00.000Z', '2 minutes ago'],
+  ['2024-05-10T09:30:00.000Z', '2 hours ago'],
+  ['2024-05-09T11:00:00.000Z', 'yesterday'],
+  ['2024-05-04T12:00:00.000Z', '6 days ago'],
+  ['2024-04-10T12:00:00.000Z', 'April 10, 2024'],
+])('formats how long ago %s was as %s', (time, text) => {
+  expect(formatAgo(time, Date.parse('2024-05-10T12:00:00.000Z'))).toBe(text)
 })

@@ -99,3 +99,19 @@ export function formatEnd(time: string): string {
   const isMidnight = end.getHours() === 0 && end.getMinutes() === 0
   return (isMidnight ? moment : momentWithTime).format(end)
 }
+
+const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Formats how long ago an ISO 8601 time was. A time in the future counts as now. */
+export function formatAgo(time: string, now = Date.now()): string {
+  const past = now - Date.parse(time)
+  if (past < MINUTE) return texts.justNow
+  if (past < HOUR) return ago.format(-Math.floor(past / MINUTE), 'minute')
+  if (past < DAY) return ago.format(-Math.floor(past / HOUR), 'hour')
+  if (past < 7 * DAY) return ago.format(-Math.floor(past / DAY), 'day')
+  return formatDate(time)
+}

@@ -38,6 +38,7 @@ export const texts = defineTexts({
   viewer: 'Viewer',
   previousNext: 'Previous or next photo',
   information: 'Information',
+  commentsInAlbum: 'Comments, in a shared album',
   playLivePhoto: 'Play live photo',
   slideshow: 'Slideshow',
   zoomInOut: 'Zoom in, zoom out',

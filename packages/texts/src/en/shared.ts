@@ -13,6 +13,7 @@ export const texts = defineTexts({
 
   unknownDate: 'Unknown date',
   invalidDate: 'Invalid date',
+  justNow: 'just now',
   lessThanAMinuteLeft: 'less than a minute left',
   aboutAMinuteLeft: 'about a minute left',
   minutesLeft: 'about {count, plural, one {# minute} other {# minutes}} left',

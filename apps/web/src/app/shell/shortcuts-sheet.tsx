@@ -40,6 +40,7 @@ const SHORTCUTS: [title: string, keys: [what: string, ...keys: string[]][]][] = 
       [texts.favorite, 'F'],
       [common.rotate, 'R'],
       [texts.information, 'I'],
+      [texts.commentsInAlbum, 'C'],
       [common.download, 'D'],
       [texts.moveToTrash, 'Delete', '#'],
       [texts.playLivePhoto, 'M'],

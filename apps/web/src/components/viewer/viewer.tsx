@@ -1,10 +1,26 @@
 import type { LibraryItem } from '@safelight/client/item'
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import {
+  Fragment,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { createPortal } from 'react-dom'
 import type { KeyActions } from '../../shared/hooks/use-keys.ts'
 import { InfoPanel } from './info/info-panel.tsx'
 import { ItemLightbox } from './item-lightbox.tsx'
 import { InfoButton } from './viewer-button.tsx'
+
+/** A panel besides the information. At most one of the two is open. */
+export interface SidePanel {
+  /** Opens and closes the panel, like its button. */
+  key: string
+  button: (pressed: boolean, onPress: () => void) => ReactNode
+  content: (item: LibraryItem, onClose: () => void) => ReactNode
+}
 
 export interface ViewerProps {
   items: readonly LibraryItem[]
@@ -15,7 +31,7 @@ export interface ViewerProps {
   itemId: string
   onChange: (item: LibraryItem, index: number) => void
   onClose: () => void
-  /** ViewerButtons for the current item, each with a React key; `info` is the button of the panel. */
+  /** ViewerButtons for the current item, each with a React key; `info` has the buttons of the panels. */
   buttons: (item: LibraryItem, index: number, info: ReactNode) => ReactNode[]
   keys: (item: LibraryItem, index: number) => KeyActions
   /** The edit form in the panel; without it, items are read-only. */
@@ -24,6 +40,7 @@ export interface ViewerProps {
   /** Returns the action that rotates an item, or undefined if it may not be rotated. */
   rotate?: (item: LibraryItem) => (() => void) | undefined
   people?: (item: LibraryItem) => ReactNode
+  side?: SidePanel | undefined
   strip?: ReactNode
   note?: ((item: LibraryItem) => string) | undefined
   plays?: boolean | undefined
@@ -32,15 +49,21 @@ export interface ViewerProps {
 
 export function Viewer(props: ViewerProps) {
   const { items, first, total, itemId, onChange, onClose, buttons, keys, form, rotate } = props
-  const { people, strip, below, note, plays, muted } = props
+  const { people, side, strip, below, note, plays, muted } = props
   const index = useShownIndex(items, itemId, onChange, onClose)
-  const [hasInfo, setHasInfo] = useState(false)
+  const [panel, setPanel] = useState<'info' | 'side'>()
   const item = items[index]
   if (!item) return null
 
-  const toggleInfo = () => setHasInfo(before => !before)
-  const closeInfo = () => setHasInfo(false)
-  const info = <InfoButton key="info" pressed={hasInfo} onPress={toggleInfo} />
+  const toggle = (name: 'info' | 'side') => setPanel(before => (before === name ? undefined : name))
+  const close = () => setPanel(undefined)
+  const info = (
+    <Fragment key="info">
+      <InfoButton pressed={panel === 'info'} onPress={() => toggle('info')} />
+      {side?.button(panel === 'side', () => toggle('side'))}
+    </Fragment>
+  )
+  const isOpen = panel === 'info' || (panel === 'side' && side !== undefined)
   return (
     <>
       <ItemLightbox
@@ -50,8 +73,12 @@ export function Viewer(props: ViewerProps) {
         total={total}
         onChange={onChange}
         onClose={onClose}
-        onClosePanel={hasInfo ? closeInfo : undefined}
-        keys={{ i: toggleInfo, ...keys(item, index) }}
+        onClosePanel={isOpen ? close : undefined}
+        keys={{
+          i: () => toggle('info'),
+          ...(side && { [side.key]: () => toggle('side') }),
+          ...keys(item, index),
+        }}
         buttons={buttons(item, index, info)}
         strip={strip}
         plays={plays}
@@ -59,12 +86,13 @@ export function Viewer(props: ViewerProps) {
         note={note}
       />
       {/* Outside the lightbox, whose keys and gestures must not affect the panel. */}
-      {hasInfo &&
+      {panel === 'side' && side && createPortal(side.content(item, close), document.body)}
+      {panel === 'info' &&
         createPortal(
           <InfoPanel
             key={item.id}
             item={item}
-            onClose={closeInfo}
+            onClose={close}
             form={form}
             people={people?.(item)}
             onRotate={rotate?.(item)}

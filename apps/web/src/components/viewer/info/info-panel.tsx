@@ -13,17 +13,16 @@ import {
   RotateCw,
   Tag,
   Users,
-  X,
 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatDay, formatDuration } from '../../../shared/format.ts'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
-import { useKeptFocus } from '../../../shared/hooks/use-kept-focus.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { IconRow } from '../../../shared/ui/layout/icon-row.tsx'
 import { usePictures } from '../../contexts/pictures-context.tsx'
+import { ViewerPanel } from '../viewer-panel.tsx'
 import { formatClock, formatExposure, formatOffset, formatPixels } from './details-text.ts'
 import { formatCoordinates, placeName } from './geo.ts'
 import styles from './info-panel.module.css'
@@ -41,7 +40,6 @@ export function InfoPanel({ item, onClose, form, people, onRotate, below }: Info
   const [editing, setEditing] = useState(false)
   const panel = useRef<HTMLElement>(null)
   const opened = form?.(item, () => setEditing(false))
-  useKeptFocus(panel)
 
   function setDate(): void {
     flushSync(() => setEditing(true))
@@ -49,38 +47,32 @@ export function InfoPanel({ item, onClose, form, people, onRotate, below }: Info
   }
 
   return (
-    <aside
-      ref={panel}
-      className={styles.panel}
-      aria-label={texts.information}
-      tabIndex={-1}
-      onKeyDown={event => event.key === 'Escape' && (editing ? setEditing(false) : onClose())}
+    <ViewerPanel
+      panelRef={panel}
+      title={texts.information}
+      close={texts.closeInformation}
+      onClose={onClose}
+      onEscape={() => (editing ? setEditing(false) : onClose())}
+      buttons={
+        <>
+          {onRotate && !editing && (
+            <Button variant="quiet" size="small" icon={<RotateCw size={16} />} onPress={onRotate}>
+              {common.rotate}
+            </Button>
+          )}
+          {opened && !editing && (
+            <Button
+              variant="quiet"
+              size="small"
+              icon={<PencilLine size={16} />}
+              onPress={() => setEditing(true)}
+            >
+              {common.edit}
+            </Button>
+          )}
+        </>
+      }
     >
-      <header className={styles.header}>
-        <h2>{texts.information}</h2>
-        {onRotate && !editing && (
-          <Button variant="quiet" size="small" icon={<RotateCw size={16} />} onPress={onRotate}>
-            {common.rotate}
-          </Button>
-        )}
-        {opened && !editing && (
-          <Button
-            variant="quiet"
-            size="small"
-            icon={<PencilLine size={16} />}
-            onPress={() => setEditing(true)}
-          >
-            {common.edit}
-          </Button>
-        )}
-        <Button
-          variant="quiet"
-          size="small"
-          aria-label={texts.closeInformation}
-          icon={<X size={18} />}
-          onPress={onClose}
-        />
-      </header>
       {editing && opened ? (
         opened
       ) : (
@@ -89,7 +81,7 @@ export function InfoPanel({ item, onClose, form, people, onRotate, below }: Info
           {below}
         </>
       )}
-    </aside>
+    </ViewerPanel>
   )
 }
 

@@ -2,6 +2,7 @@ import type { Album } from '@safelight/client/albums'
 import { allows, isOwner } from '@safelight/contract/rights'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/albums'
+import { texts as talk } from '@safelight/texts/features/comments'
 import {
   ArrowUpDown,
   CopyPlus,
@@ -9,6 +10,7 @@ import {
   Ellipsis,
   ImagePlus,
   LogOut,
+  MessageCircle,
   Pencil,
   Share2,
   Trash2,
@@ -27,16 +29,18 @@ export interface AlbumActionsProps {
   onShare: () => void
   onAsk: (question: 'delete' | 'leave') => void
   onTurnAround: () => void
+  onToggleComments: () => void
   onFiles: (files: File[]) => void
   everything: EverythingActions
 }
 
 export const AlbumActions = ({
-  album: { id, right, count, order, textSpoiled },
+  album: { id, right, count, order, textSpoiled, commentsAllowed },
   onEdit,
   onShare,
   onAsk,
   onTurnAround,
+  onToggleComments,
   onFiles,
   everything,
 }: AlbumActionsProps) => (
@@ -81,6 +85,11 @@ export const AlbumActions = ({
       {isOwner(right) && !textSpoiled && (
         <MenuItem icon={<ArrowUpDown size={17} />} onAction={onTurnAround}>
           {order === 'oldest' ? texts.showNewestFirst : texts.showOldestFirst}
+        </MenuItem>
+      )}
+      {isOwner(right) && (
+        <MenuItem icon={<MessageCircle size={17} />} onAction={onToggleComments}>
+          {commentsAllowed ? talk.turnOff : talk.turnOn}
         </MenuItem>
       )}
       {everything.hasOthers && (

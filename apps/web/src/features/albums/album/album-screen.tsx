@@ -115,6 +115,7 @@ function AlbumContent({ album, opened }: { album: Album; opened: OpenAlbum }) {
           }
           onAsk={setAsking}
           onTurnAround={editing.turnAround}
+          onToggleComments={editing.toggleComments}
           onFiles={uploading.upload}
           everything={everything}
         />

@@ -24,12 +24,14 @@ export interface AlbumEditing {
   takeOut: (items: readonly LibraryItem[]) => Promise<boolean>
   /** Shows the oldest item first, or the newest again. */
   turnAround: () => Promise<boolean>
+  /** Turns new comments and likes off, or on again. */
+  toggleComments: () => Promise<boolean>
   /** undefined makes the newest item the cover. */
   chooseCover: (item: LibraryItem | undefined) => Promise<boolean>
 }
 
 export function useAlbumEditing(album: Album, { album: loaded, items }: OpenAlbum): AlbumEditing {
-  const { albums } = useLibrary()
+  const { albums, comments } = useLibrary()
   const [isEditing, setIsEditing] = useState(false)
   const { id, right } = album
   const isRemovable = useCallback(
@@ -97,6 +99,12 @@ export function useAlbumEditing(album: Album, { album: loaded, items }: OpenAlbu
 
     turnAround: () =>
       attempt(() => albums.edit(id, { order: album.order === 'oldest' ? 'newest' : 'oldest' })),
+
+    toggleComments: () =>
+      attempt(async () => {
+        await comments.allow(id, !album.commentsAllowed)
+        return albums.get(id)
+      }),
 
     mayTakeOut: taken => taken.every(isRemovable),
 

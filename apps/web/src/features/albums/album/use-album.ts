@@ -9,7 +9,7 @@ import { useCurrentItems } from '../../../components/item-lists/use-current-item
 import { type Paged, usePagedList } from '../../../components/item-lists/use-paged-list.ts'
 import { useWhenStale } from '../../../components/item-lists/use-when-stale.ts'
 import { type Async, useAsync } from '../../../shared/hooks/use-async.ts'
-import { useFollowing } from './use-following.ts'
+import { hasSameItems, useFollowing } from './use-following.ts'
 
 export interface OpenAlbum {
   album: Async<Album>
@@ -44,9 +44,9 @@ export function useAlbum(id: string): OpenAlbum {
   const [isGone, setIsGone] = useState(false)
   useFollowing({
     shown: isGone ? undefined : album.value,
-    onChange(latest) {
+    onChange(latest, shown) {
       album.change(() => latest)
-      if (isRead) reload(0)
+      if (isRead && !hasSameItems(latest, shown)) reload(0)
     },
     onGone: () => setIsGone(true),
   })

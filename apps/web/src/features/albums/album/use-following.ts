@@ -9,7 +9,7 @@ const INTERVAL = 20_000
 export interface Followed {
   /** The album as the screen shows it. */
   shown: Album | undefined
-  onChange: (latest: Album) => void
+  onChange: (latest: Album, shown: Album) => void
   /** Called if the album was deleted, or is no longer shared. */
   onGone: () => void
 }
@@ -23,7 +23,7 @@ export function useFollowing({ shown, onChange, onGone }: Followed): void {
     if (isAway || !shown || shown.problem) return
     try {
       const latest = await albums.get(shown.id)
-      if (!signal.aborted && !isSameState(latest, shown)) onChange(latest)
+      if (!signal.aborted && !isSameState(latest, shown)) onChange(latest, shown)
     } catch (error) {
       // Other failures may be temporary.
       if (!signal.aborted && error instanceof ApiError && error.status === 404) onGone()
@@ -43,4 +43,10 @@ export function useFollowing({ shown, onChange, onGone }: Followed): void {
 }
 
 const isSameState = (a: Album, b: Album): boolean =>
+  hasSameItems(a, b) &&
+  a.commentChanges === b.commentChanges &&
+  a.commentsAllowed === b.commentsAllowed
+
+/** Whether two states of an album show the same items, as far as the server says. */
+export const hasSameItems = (a: Album, b: Album): boolean =>
   a.changedAt === b.changedAt && a.count === b.count && a.right === b.right

@@ -1,0 +1,46 @@
+import type { Comment } from '@safelight/client/comments'
+import { texts } from '@safelight/texts/features/comments'
+import { Trash2 } from 'lucide-react'
+import { formatAgo, formatEnd } from '../../../../shared/format.ts'
+import { Button } from '../../../../shared/ui/controls/button.tsx'
+import { nameOfAuthor } from './comment-texts.ts'
+import styles from './comments.module.css'
+
+export interface CommentLineProps {
+  comment: Comment
+  onDelete: (() => void) | undefined
+}
+
+/** Shows the address next to a name, because a name alone proves nothing. */
+export function CommentLine({ comment, onDelete }: CommentLineProps) {
+  const { at, text, person, isOwn, hasLeft } = comment
+  const name = nameOfAuthor(comment)
+  return (
+    <li className={styles.comment}>
+      <p className={styles.author}>
+        <strong dir="auto">{isOwn ? texts.yourself : name}</strong>
+        <time dateTime={at} title={formatEnd(at)}>
+          {formatAgo(at)}
+        </time>
+      </p>
+      {onDelete && (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={texts.deleteBy({ name })}
+          icon={<Trash2 size={16} />}
+          onPress={onDelete}
+        />
+      )}
+      {!isOwn && person?.name && (
+        <small className={styles.address} dir="auto">
+          {person.email}
+        </small>
+      )}
+      {hasLeft && <small className={styles.address}>{texts.hasLeft}</small>}
+      <p className={styles.text} dir="auto">
+        {text}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,31 @@
+import { defineTexts } from '../../define-texts.ts'
+
+export const texts = defineTexts({
+  comments: 'Comments',
+  commentCount: 'Comments{count, plural, =0 {} other { (#)}}',
+  closeComments: 'Close comments',
+  like: 'Like{count, plural, =0 {} other { (#)}}',
+  likedBy: 'Liked by {names}',
+  likeFailed: 'Failed to save your like. Please try again.',
+  you: 'you',
+  yourself: 'You',
+  unverifiedPerson: 'someone whose name could not be verified',
+  hasLeft: 'No longer in this album',
+  failed: 'Failed to load comments',
+  noneYet: 'No comments yet. Be the first to say something.',
+  none: 'No comments',
+  notShown:
+    '{count, plural, one {1 comment or like could not be verified, so it is not shown.} other {# comments and likes could not be verified, so they are not shown.}}',
+  addComment: 'Add a comment',
+  readableByAlbum: 'Only people in this album can read it.',
+  offline: 'Connect to the internet to comment.',
+  send: 'Send',
+  addFailed: 'Failed to send your comment. Please try again.',
+  turnedOff: 'New comments are turned off in this album.',
+  deleteBy: 'Delete comment by {name}',
+  deleteTitle: 'Delete Comment',
+  deleteMessage: 'This deletes the comment for everyone in this album.',
+  deleteFailed: 'Failed to delete the comment. Please try again.',
+  turnOff: 'Turn Off Comments',
+  turnOn: 'Turn On Comments',
+})

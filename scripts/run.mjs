@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -15,12 +16,19 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
  * With `endsGroup`, a signal also goes to all programs that this one has started. Those that run for three seconds
  * longer than this one get SIGKILL. Needs Linux or macOS.
  *
+ * With `stopNotice`, the first Ctrl-C prints this text, because the program needs time to stop. The second one kills
+ * the program.
+ *
  * @param {string} command
  * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions & { endsGroup?: boolean }} options
+ * @param {import('node:child_process').SpawnOptions & { endsGroup?: boolean, stopNotice?: string }} options
  * @returns {Promise<number>}
  */
-export function run(command, args, { env = process.env, endsGroup = false, ...options } = {}) {
+export function run(
+  command,
+  args,
+  { env = process.env, endsGroup = false, stopNotice, ...options } = {},
+) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: root,
@@ -32,6 +40,8 @@ export function run(command, args, { env = process.env, endsGroup = false, ...op
     })
     let isStopping = false
     const forward = signal => {
+      if (stopNotice !== undefined && isStopping) return child.kill('SIGKILL')
+      if (stopNotice !== undefined) console.error(stopNotice)
       isStopping = true
       if (endsGroup) return sendToGroup(child.pid, signal)
       // A terminal has already sent Ctrl-C to the child. A second SIGINT could interrupt its shutdown.
@@ -64,12 +74,29 @@ function sendToGroup(id, signal) {
   }
 }
 
-// The shell in which npm runs a script may exit on a signal without forwarding it. If the shell is gone, this
-// process stops itself.
+const SHELLS = new Set(['sh', 'dash', 'ash', 'bash'])
+
+/** Returns a process's name and the id of its parent. Undefined where there is no `/proc`. */
+function readStatus(id) {
+  try {
+    // The name is in parentheses, and may contain some itself.
+    const [, name, parent] = /^\d+ \((.*)\) \S+ (\d+) /s.exec(
+      readFileSync(`/proc/${id}/stat`, 'utf8'),
+    )
+    return { name, parent }
+  } catch {
+    return undefined
+  }
+}
+
+// The shell in which npm runs a script may exit on a signal without forwarding it, and it outlives a killed npm. If one
+// of them is gone, this process stops itself.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid
+  const isShell = SHELLS.has(readStatus(parent)?.name)
+  const npm = readStatus(parent)?.parent
   const watch = setInterval(() => {
-    if (process.ppid === parent) return
+    if (process.ppid === parent && (!isShell || readStatus(parent)?.parent === npm)) return
     clearInterval(watch)
     process.kill(process.pid, 'SIGTERM')
   }, 250)

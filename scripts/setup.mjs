@@ -4,6 +4,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { missingPackages } from './missing-packages.mjs'
 import { moveFolder, replaceFolder } from './move-folder.mjs'
 import { root, run } from './run.mjs'
+import { showProgress } from './show-progress.mjs'
 import { webFingerprint } from './web-fingerprint.mjs'
 
 /** A failed setup step. The message is for the person who started it. */
@@ -23,13 +24,12 @@ export async function ensureInstalled() {
   if (read(stamp) === lock) return
 
   const reason = existsSync(stamp) ? 'they have changed' : 'first start only'
-  console.log(`Installing packages (${reason})…`)
   // The stamp says which packages are installed. Delete it first and write it last, so that an interrupted
   // installation never counts as complete.
   rmSync(stamp, { force: true })
-  const code = await runNpm(
+  const code = await showProgress(`Installing packages (${reason}, needs 1 GB)`, () =>
     // The build needs the development packages, even with NODE_ENV=production.
-    ['ci', '--include=dev', '--include=optional', ...QUIET],
+    runNpm(['ci', '--include=dev', '--include=optional', ...QUIET]),
   )
   if (code !== 0) {
     throw new SetupError('npm could not install the packages. See its error above.', code)
@@ -81,13 +81,13 @@ export async function ensureWebBuilt() {
   const fingerprint = webFingerprint(root)
   if (read(join(dist, '.fingerprint')) === fingerprint) return
 
-  console.log('Building the web app…')
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   await buildFolder(dist, join(web, '.cache/builds'), async next => {
-    const code = await run(
-      node24(),
-      [vite, 'build', '--logLevel', 'error', '--outDir', next, '--emptyOutDir'],
-      { cwd: web, env: { ...process.env, NODE_ENV: 'production' } },
+    const code = await showProgress('Building the web app', () =>
+      run(node24(), [vite, 'build', '--logLevel', 'error', '--outDir', next, '--emptyOutDir'], {
+        cwd: web,
+        env: { ...process.env, NODE_ENV: 'production' },
+      }),
     )
     if (code !== 0)
       throw new SetupError('The web app could not be built. See the error above.', code)
@@ -186,7 +186,8 @@ async function runNpm(args, cwd = root) {
     .join(delimiter)
   const windows = process.platform === 'win32'
   try {
-    return await run(windows ? 'npm.cmd' : 'npm', args, { cwd, env, shell: windows })
+    const stopNotice = 'Stopping. npm cleans up first. Press Ctrl-C again to end it at once.'
+    return await run(windows ? 'npm.cmd' : 'npm', args, { cwd, env, shell: windows, stopNotice })
   } catch (error) {
     throw new SetupError(
       `npm could not be started (${error.message}). Check that npm is in your PATH.`,

@@ -35,6 +35,8 @@ const DECODING_MS = 120_000
 // Limits the time to draw an animation, in milliseconds. If it takes longer, the video gets a poster but no
 // animation.
 const ANIMATION_MS = 30_000
+/** Limits how long a video waits until others are decoded, in milliseconds. */
+const TURN_MS = 60_000
 const FRAME_SIDE = 4096
 const DARK_LUMA = 16
 const MOST_SIDE = 65_535
@@ -77,17 +79,46 @@ export async function readVideo(file: File, type: TypeOf<'video'>): Promise<Medi
   try {
     const facts = await ifDecodable(file, () => withinTime(describe(input, movie)))
     const seconds = facts?.durationSeconds ?? 0
-    const drawn = await ifDecodable(file, () => withinTime(drawPoster(input, seconds)))
-    if (!drawn)
-      return { details: {}, ...facts, renditions: [], ...(!canDraw() && { lacksRenditions: true }) }
-    const { renditions, thumbhash, ...scene } = drawn
-    const animation = await ifDecodable(file, () => withinTime(animate(scene), ANIMATION_MS))
-    if (animation) renditions.push(animation)
-    return { details: {}, ...facts, renditions, thumbhash }
+    if (!canDraw()) return { details: {}, ...facts, renditions: [], lacksRenditions: true }
+    const drawn = await inTurn(() => draw(file, input, seconds))
+    return { details: {}, ...facts, renditions: [], ...drawn }
   } finally {
     input.dispose()
   }
 }
+
+async function draw(file: File, input: Input, seconds: number) {
+  const drawn = await ifDecodable(file, () => withinTime(drawPoster(input, seconds)))
+  if (!drawn) return undefined
+  const { renditions, thumbhash, ...scene } = drawn
+  const animation = await ifDecodable(file, () => withinTime(animate(scene), ANIMATION_MS))
+  if (animation) renditions.push(animation)
+  return { renditions, thumbhash }
+}
+
+/**
+ * In WebKit, decodes one video at a time, in all workers. WebKitGTK otherwise draws frames of one video into the
+ * pictures of another, or crashes. Waits at most `TURN_MS` for the others.
+ */
+async function inTurn<T>(act: () => Promise<T>): Promise<T> {
+  if (!isWebKit()) return act()
+  const signal = AbortSignal.timeout(TURN_MS)
+  let isTurn = false
+  const take = () => {
+    isTurn = true
+    return act()
+  }
+  return navigator.locks
+    .request('safelight-video-decoder', { signal }, take)
+    .catch((error: unknown) => {
+      if (isTurn) throw error
+      return act()
+    }) as Promise<T>
+}
+
+/** The user agent of Chromium names WebKit, too. */
+const isWebKit = () =>
+  /AppleWebKit/.test(navigator.userAgent) && !/Chrome/.test(navigator.userAgent)
 
 /** Reads a movie's metadata without decoding it. Returns undefined if the file is no movie. */
 export async function describeMovie(

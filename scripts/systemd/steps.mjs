@@ -9,6 +9,8 @@ const HTTPS = 'docs/operations/https.md'
 const NO_FAULTS = /No faults found\.\s*$/
 const HOOK = '/etc/letsencrypt/renewal-hooks/deploy/safelight'
 
+const [hook] = under(HTTPS, 'Let certbot copy the certificate', { to: '#!/bin/sh' })
+
 /**
  * What the test does on the first machine, in this order. A step's `commands` run as the documents have them,
  * but for `replace`, which gives values to what the documents call an example. `prepare` does what the documents
@@ -131,13 +133,12 @@ export const steps = [
   },
   {
     title: 'Let certbot copy the certificate',
-    scripts: under(HTTPS, 'Let certbot copy the certificate', { to: '#!/bin/sh' }),
+    scripts: [hook],
     prepare({ run, write, certificate }) {
       const live = '/etc/letsencrypt/live/photos.example.org'
       run(`mkdir -p ${live} /etc/letsencrypt/renewal-hooks/deploy`)
       for (const [name, content] of Object.entries(certificate)) write(`${live}/${name}`, content)
-      const [{ command }] = this.scripts
-      write(HOOK, command)
+      write(HOOK, hook.command)
     },
     commands: under(HTTPS, 'Let certbot copy the certificate', { from: 'chmod' }),
     async check({ run, write, isActive, fetchHealth }) {

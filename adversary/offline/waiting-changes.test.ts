@@ -64,6 +64,22 @@ it('applies waiting changes on top of newer changes of another device', async ()
   })
 })
 
+it('keeps an edit of its own for each item', async () => {
+  const { upload, open, aVisit } = await aLibrary(await startServer())
+  const [first, second] = [await upload('first.jpg'), await upload('second.jpg')]
+  const device = await aVisit()
+  await device.follow()
+  device.line.cut()
+  await device.editEach([
+    { item: first, edit: { description: 'Morning' } },
+    { item: second, edit: { description: 'Evening' } },
+  ])
+  device.line.mend()
+  await device.follow()
+  expect((await open(first.id)).privateDetails?.description).toBe('Morning')
+  expect((await open(second.id)).privateDetails?.description).toBe('Evening')
+})
+
 it('drops a change whose item is gone, and says so', async () => {
   const { upload, open, aVisit } = await aLibrary(await startServer())
   const [gone, kept] = [await upload('gone.jpg'), await upload('kept.jpg')]

@@ -151,6 +151,18 @@ test('a person edits several selected items at once', async ({ page, intercept }
     await page.getByRole('button', { name: 'Edit details' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit 1 item' })
     await expect(dialog.getByLabel('Name')).toHaveValue('landscape.jpg')
+    await dialog.getByLabel('Name').fill('Dawn.jpg')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(tile(page, 'Dawn.jpg')).toBeVisible()
+  })
+
+  await test.step('the change can be undone', async () => {
+    await expect(page.getByText('1 item changed')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(tile(page, 'landscape.jpg')).toBeVisible()
+    await page.getByRole('button', { name: 'Edit details' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit 1 item' })
     await dialog.getByLabel('Name').fill('Sunset.jpg')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toBeHidden()

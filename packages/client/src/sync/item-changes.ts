@@ -20,12 +20,19 @@ import type { LibrarySync } from './library-sync.ts'
 export interface ItemChanges {
   /** Applies an edit to the latest details of items, even if another device has changed them. */
   edit(items: readonly LibraryItem[], edit: DetailsEdit): Promise<ChangeResult>
+  /** Like `edit`, with an edit of its own for each item. */
+  editEach(edits: readonly ItemEdit[]): Promise<ChangeResult>
   trash(items: readonly LibraryItem[]): Promise<ChangeResult>
   /** Restores items from the trash. An item stays there if another item of the library has its content. */
   restore(ids: readonly string[]): Promise<ChangeResult>
   deleteForGood(ids: readonly string[]): Promise<ChangeResult>
   /** Permanently deletes the items in the trash. May have deleted some if it throws ApiError. */
   emptyTrash(): Promise<void>
+}
+
+export interface ItemEdit {
+  item: LibraryItem
+  edit: DetailsEdit
 }
 
 export interface ChangeResult {
@@ -106,15 +113,17 @@ export function createItemChanges({
       return tally.result(ids)
     })
 
-  async function makeEdit(items: readonly LibraryItem[], edit: DetailsEdit): Promise<ChangeResult> {
+  async function makeEdits(edits: readonly ItemEdit[]): Promise<ChangeResult> {
     const tally = createTally(texts.notInLibrary)
+    const items = edits.map(({ item }) => item)
+    const editOf = new Map(edits.map(({ item, edit }) => [item.id, edit]))
     let waiting = items
     for (let round = 0; waiting.length > 0; round += 1) {
       const sealed: Change[] = []
       for (const item of waiting) {
         await tally.attempt([item.id], async () => {
           if (round === ROUNDS) throw new ApiError('STALE_VERSION', 409, STALE)
-          sealed.push(await seal(item, edit))
+          sealed.push(await seal(item, editOf.get(item.id) ?? {}))
           return [item.id]
         })
       }
@@ -123,15 +132,18 @@ export function createItemChanges({
     return tally.result(items.map(item => item.id))
   }
 
+  async function editEach(edits: readonly ItemEdit[]): Promise<ChangeResult> {
+    sync.apply({ items: edits.flatMap(({ item, edit }) => preview(item, edit) ?? []) })
+    const result = await enqueue(() => makeEdits(edits))
+    const failed = new Set(result.failed)
+    const before = edits.map(({ item }) => item).filter(item => failed.has(item.id))
+    if (before.length > 0) sync.rollBack(before)
+    return result
+  }
+
   return {
-    async edit(items, edit) {
-      sync.apply({ items: items.flatMap(item => preview(item, edit) ?? []) })
-      const result = await enqueue(() => makeEdit(items, edit))
-      const failed = new Set(result.failed)
-      const before = items.filter(item => failed.has(item.id))
-      if (before.length > 0) sync.rollBack(before)
-      return result
-    },
+    edit: (items, edit) => editEach(items.map(item => ({ item, edit }))),
+    editEach,
 
     async trash(items) {
       const ids = items.map(item => item.id)

@@ -4,7 +4,12 @@ import type { LibraryItem } from '../items/item.ts'
 import type { DeviceStore } from '../store/device-store.ts'
 import { itemsById } from '../store/items-by-id.ts'
 import type { WaitingState } from '../store/library-updates.ts'
-import { type ChangeResult, type ItemChanges, preview } from '../sync/item-changes.ts'
+import {
+  type ChangeResult,
+  type ItemChanges,
+  type ItemEdit,
+  preview,
+} from '../sync/item-changes.ts'
 import type { LibrarySync } from '../sync/library-sync.ts'
 import {
   type AlbumChange,
@@ -146,19 +151,14 @@ export function createWaitingChanges({
       // An item that is gone is no longer in the library, as the person wanted.
       return { left: postponed.length > 0 ? { ...change, ids: postponed } : undefined, dropped: 0 }
     }
-    let dropped = unknown.length
-    const left: string[] = []
-    const known = change.edits.filter(({ id }) => items.has(id))
-    for (const same of Map.groupBy(known, ({ edit }) => JSON.stringify(edit)).values()) {
-      const [first] = same
-      if (!first) continue
-      const some = same.flatMap(({ id }) => items.get(id) ?? [])
-      const { failed, postponed = [] } = await quietChanges.edit(some, first.edit)
-      left.push(...postponed)
-      const refused = failed.filter(id => !postponed.includes(id))
-      dropped += refused.length
-      if (refused.length > 0) sync.rollBack(some.filter(({ id }) => refused.includes(id)))
-    }
+    const known = change.edits.flatMap(({ id, edit }) => {
+      const item = items.get(id)
+      return item ? [{ item, edit }] : []
+    })
+    const { failed, postponed: left = [] } = await quietChanges.editEach(known)
+    const refused = failed.flatMap(id => (left.includes(id) ? [] : (items.get(id) ?? [])))
+    if (refused.length > 0) sync.rollBack(refused)
+    const dropped = unknown.length + refused.length
     const edits = change.edits.filter(({ id }) => left.includes(id))
     return { left: edits.length > 0 ? { ...change, edits } : undefined, dropped }
   }
@@ -191,6 +191,25 @@ export function createWaitingChanges({
       })
   }
 
+  function editEach(edits: readonly ItemEdit[]): Promise<ChangeResult> {
+    const showEdits = (some: readonly ItemEdit[]) =>
+      sync.apply({ items: some.flatMap(({ item, edit }) => preview(item, edit) ?? []) })
+    const among = (left: ReadonlySet<string>) => edits.filter(({ item }) => left.has(item.id))
+    showEdits(edits)
+    return makeOrKeep(
+      edits.map(({ item }) => item.id),
+      () => changes.editEach(edits),
+      left => ({
+        kind: 'edit',
+        edits: among(left).map(({ item, edit }) => ({
+          id: item.id,
+          edit: repeatableOf(item, edit),
+        })),
+      }),
+      left => showEdits(among(left)),
+    )
+  }
+
   return {
     ...changes,
     flush,
@@ -211,28 +230,8 @@ export function createWaitingChanges({
       await show(await itemChanges())
     },
 
-    edit(items, edit: DetailsEdit) {
-      const showEdit = (some: readonly LibraryItem[]) =>
-        sync.apply({ items: some.flatMap(item => preview(item, edit) ?? []) })
-      showEdit(items)
-      return makeOrKeep(
-        items.map(item => item.id),
-        () => changes.edit(items, edit),
-        left => ({
-          kind: 'edit',
-          edits: items
-            .filter(({ id }) => left.has(id))
-            .map(({ id, details: sharedDetails, privateDetails }) => ({
-              id,
-              edit:
-                sharedDetails && privateDetails
-                  ? repeatable({ sharedDetails, privateDetails }, edit)
-                  : edit,
-            })),
-        }),
-        left => showEdit(items.filter(({ id }) => left.has(id))),
-      )
-    },
+    edit: (items, edit) => editEach(items.map(item => ({ item, edit }))),
+    editEach,
 
     trash(items) {
       const ids = items.map(item => item.id)
@@ -261,6 +260,12 @@ export function createWaitingChanges({
     },
   }
 }
+
+const repeatableOf = (
+  { details: sharedDetails, privateDetails }: LibraryItem,
+  edit: DetailsEdit,
+): DetailsEdit =>
+  sharedDetails && privateDetails ? repeatable({ sharedDetails, privateDetails }, edit) : edit
 
 /** Runs `act` while no other tab, and no worker, makes waiting changes. */
 export const locked = <T>(accountId: string, act: () => Promise<T>): Promise<T> =>

@@ -15,6 +15,7 @@ import { localTime, TimeField } from '../../shared/ui/fields/time-field.tsx'
 import { FormDialog } from '../../shared/ui/overlays/form-dialog.tsx'
 import styles from './edit-dialog.module.css'
 import { EditOneDialog } from './edit-one-dialog.tsx'
+import { offerUndo } from './offer-undo.ts'
 import { ChooseOnMap } from './place/choose-on-map.tsx'
 import { readShift } from './shift.ts'
 
@@ -66,6 +67,7 @@ function EditManyDialog({ items: chosen, onClose }: EditDialogProps) {
       return
     }
     const result = await run(() => itemActions.edit(items, edit))
+    offerUndo(itemActions, items, edit, result)
     if (result.failed.length === 0) return onClose()
     const failed = new Set(result.failed)
     setProblem(failureOf(result, NOT_CHANGED))

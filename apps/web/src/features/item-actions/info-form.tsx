@@ -12,6 +12,7 @@ import { TextArea } from '../../shared/ui/fields/text-area.tsx'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import { localTime, TimeField } from '../../shared/ui/fields/time-field.tsx'
 import { FormFrame } from './form-frame.tsx'
+import { offerUndo } from './offer-undo.ts'
 import { ChooseOnMap } from './place/choose-on-map.tsx'
 
 export interface InfoFormProps {
@@ -37,8 +38,10 @@ export function useInfoFields(item: LibraryItem) {
   async function save(): Promise<void> {
     const edit = await editOf(item, start, values)
     if (Object.keys(edit).length === 0) return
-    const failure = failureOf(await itemActions.edit([item], edit), NOT_CHANGED)
+    const result = await itemActions.edit([item], edit)
+    const failure = failureOf(result, NOT_CHANGED)
     if (failure) throw new Error(failure)
+    offerUndo(itemActions, [item], edit, result)
   }
 
   const fields = (

@@ -9,6 +9,7 @@ import {
 } from '../item-details.ts'
 import { newStackId } from '../stacks.ts'
 import { applyEdit, type Details, type DetailsEdit, repeatable } from './edits.ts'
+import { undoEdit } from './undo-edit.ts'
 
 const SHIFT: DetailsEdit = { taken: { shiftMinutes: 120 } }
 
@@ -44,6 +45,50 @@ function guessed(source: number) {
 
 const guessIn = ({ sharedDetails: { taken }, privateDetails: own }: Details) =>
   guessOf(taken.local, own)
+
+describe('an undo', () => {
+  const edits: DetailsEdit[] = [
+    { name: 'boat.jpg' },
+    { description: 'Evening' },
+    { description: '' },
+    { addLabels: ['cliff', 'SEA'], removeLabels: ['boat'] },
+    { addLabels: ['cliff'] },
+    { removeLabels: ['boat'] },
+    { place: null },
+    { place: { city: 'Rome', country: 'Italy', point: { latitude: 3, longitude: 4 } } },
+    { taken: { local: '2020-01-02T03:04:05.000', offsetMinutes: 60 } },
+    SHIFT,
+    { name: 'boat.jpg', description: 'Evening', ...SHIFT },
+  ]
+
+  it('takes an edit back, with the sources and the guess of what it changed', () => {
+    for (const before of [
+      guessed(SOURCE.TIME),
+      guessed(SOURCE.FILE),
+      edited({ isFavorite: true }),
+    ]) {
+      for (const edit of edits) {
+        const undone = applyEdit(applyEdit(before, edit), undoEdit(before, edit))
+        expect(sorted(undone)).toEqual(sorted(before))
+      }
+    }
+  })
+
+  it('leaves what another device has changed since', () => {
+    const before = guessed(SOURCE.FILE)
+    const edit = { description: 'Evening' }
+    const other = applyEdit(applyEdit(before, edit), { isFavorite: true, name: 'boat.jpg' })
+    const undone = applyEdit(other, undoEdit(before, edit))
+    expect(undone.privateDetails).toMatchObject({ description: 'Morning', isFavorite: true })
+    expect(undone.sharedDetails.name).toBe('boat.jpg')
+  })
+})
+
+/** With labels in one order: a label that is added back comes last. */
+function sorted({ sharedDetails, privateDetails: { labels, labelsConfidence, ...own } }: Details) {
+  const sure = labels.map((label, i) => [label, labelsConfidence[i]])
+  return { sharedDetails, own, sure: sure.sort() }
+}
 
 describe('an edit', () => {
   it('adds quarter turns to the turns of earlier edits', () => {

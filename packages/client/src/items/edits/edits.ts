@@ -37,6 +37,8 @@ export interface DetailsEdit {
   turns?: number
   /** null removes the item from its stack. */
   stack?: NonNullable<PrivateDetails['stack']> | null
+  /** Undoes an earlier edit: the fields get these sources again, instead of becoming the owner's own. */
+  undo?: Pick<PrivateDetails, 'sources' | 'takenGuess'>
 }
 
 /** The changes that an editor who is not the owner may make. */
@@ -61,15 +63,11 @@ export function applyEdit(before: Details, edit: DetailsEdit): Details {
     },
     edit.place,
   )
-  const own = ownFields(edit)
   const sharedDetails = editShared(before.sharedDetails, edit)
   const timed = edit.taken
     ? withGuess(withOthers, sharedDetails.taken.local, leavesZoneGuessed(before, edit))
     : withOthers
-  return {
-    sharedDetails,
-    privateDetails: own ? { ...timed, sources: { ...timed.sources, ...own } } : timed,
-  }
+  return { sharedDetails, privateDetails: withSources(timed, edit) }
 }
 
 /** Says whether the zone of a time that a person has set is a guess. */
@@ -85,9 +83,29 @@ function leavesZoneGuessed({ sharedDetails, privateDetails }: Details, edit: Det
   return guessOf(sharedDetails.taken.local, privateDetails) === 'zone'
 }
 
-/** Marks an edit's fields as the owner's own, but not added labels: an import may add more labels. */
-function ownFields(edit: DetailsEdit): Sources | undefined {
-  const isSet: Record<keyof Omit<Sources, 'more'>, boolean> = {
+function withSources(privateDetails: PrivateDetails, edit: DetailsEdit): PrivateDetails {
+  const fields = ownFields(edit)
+  if (fields.length === 0) return privateDetails
+  const { sources: known, takenGuess, ...others } = privateDetails
+  const sources: Sources = { ...known }
+  for (const field of fields) {
+    const source = edit.undo ? edit.undo.sources?.[field] : SOURCE.PERSON
+    if (source === undefined) delete sources[field]
+    else sources[field] = source
+  }
+  const guess = edit.undo && edit.taken ? edit.undo.takenGuess : takenGuess
+  return {
+    ...others,
+    ...(guess === undefined ? {} : { takenGuess: guess }),
+    ...(Object.keys(sources).length > 0 ? { sources } : {}),
+  }
+}
+
+type Field = keyof Omit<Sources, 'more'>
+
+/** The fields that an edit makes the owner's own. Not added labels: an import may add more labels. */
+function ownFields(edit: DetailsEdit): Field[] {
+  const isSet: Record<Field, boolean> = {
     name: Boolean(edit.name?.trim()),
     taken: edit.taken !== undefined,
     place: edit.place !== undefined,
@@ -97,9 +115,7 @@ function ownFields(edit: DetailsEdit): Sources | undefined {
     turns: Boolean(edit.turn) || edit.turns !== undefined,
     stack: edit.stack !== undefined,
   }
-  const names = Object.entries(isSet).filter(([, value]) => value)
-  if (names.length === 0) return undefined
-  return Object.fromEntries(names.map(([name]) => [name, SOURCE.PERSON]))
+  return (Object.keys(isSet) as Field[]).filter(field => isSet[field])
 }
 
 /**

@@ -15,6 +15,7 @@ export const texts = defineTexts({
 
   changeFailed:
     '{count, plural, one {1 item could not be changed} other {# items could not be changed}}: {reason}',
+  itemsChanged: '{count, plural, one {1 item} other {# items}} changed',
   movedToTrash: '{count, plural, one {1 item} other {# items}} moved to the trash',
   trashFailed:
     '{count, plural, one {1 item could not be moved to the trash} other {# items could not be moved to the trash}}: {reason}',

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { failureOf, NOT_CHANGED } from '../../../components/item-actions/change-failures.ts'
 import { useBusy } from '../../../shared/hooks/use-busy.ts'
+import { offerUndo } from '../offer-undo.ts'
 import { PlaceDialog } from './place-dialog.tsx'
 
 export interface PlaceItemsDialogProps {
@@ -31,6 +32,7 @@ export function PlaceItemsDialog({ items: chosen, onClose }: PlaceItemsDialogPro
       onChoose={async ({ latitude, longitude, city = '', country = '' }) => {
         const place = { point: { latitude, longitude }, city, country }
         const result = await run(() => itemActions.edit(items, { place }))
+        offerUndo(itemActions, items, { place }, result)
         if (result.failed.length === 0) return onClose()
         const failed = new Set(result.failed)
         setProblem(failureOf(result, NOT_CHANGED))

@@ -26,6 +26,8 @@ export interface GuestUploads {
   countWaiting(albumId: string): Promise<number>
   /** Returns the thumbnail that the visitor sent. It may show another picture than the file. */
   thumbnail(guestUpload: WaitingGuestUpload): Promise<Blob | undefined>
+  /** Returns the file itself; undefined if it is too large to hold in memory, or does not open. */
+  smallFile(guestUpload: WaitingGuestUpload): Promise<File | undefined>
   /**
    * Uploads the file to the album and deletes the guest upload. After a failure, the caller may call `accept`
    * again: the second call adds nothing twice.
@@ -66,6 +68,7 @@ export function createGuestUploads(
     countWaiting: async albumId => countOf(await links.list(albumId)),
 
     thumbnail: guestUploads.thumbnail,
+    smallFile: guestUploads.smallFile,
 
     async accept(albumId, guestUpload, signal) {
       const parts = { context, steps, moreFormats }

@@ -77,6 +77,19 @@ export function createWaitingUploads({ api, token: session }: WaitingUploadsDeps
     return (await fetchRange({ start: 0, end: length })).blob()
   }
 
+  /** A large file is fetched and decrypted range by range, whenever it is read: it may exceed the memory. */
+  async function file(guestUpload: WaitingGuestUpload): Promise<File> {
+    const { length, type, fetchRange } = await openRole(guestUpload, 'original')
+    const { name = '', modified: lastModified = 0 } = guestUpload.opened?.details ?? {}
+    if (length <= HELD_BYTES) {
+      const content = await read(guestUpload, 'original')
+      return new File([content], name, { type, lastModified })
+    }
+    const readRange = async (start: number, end: number) =>
+      new Uint8Array(await (await fetchRange({ start, end })).arrayBuffer())
+    return new SuppliedFile(length, readRange, { name, type, lastModified })
+  }
+
   return {
     async waiting(links: readonly OwnGuestLink[]): Promise<WaitingGuestUpload[]> {
       const found: WaitingGuestUpload[] = []
@@ -102,18 +115,12 @@ export function createWaitingUploads({ api, token: session }: WaitingUploadsDeps
     thumbnail: async (guestUpload: WaitingGuestUpload): Promise<Blob | undefined> =>
       guestUpload.opened?.details.streams.thumbnail && read(guestUpload, 'thumbnail'),
 
-    /** A large file is fetched and decrypted range by range, whenever it is read: it may exceed the memory. */
-    async file(guestUpload: WaitingGuestUpload): Promise<File> {
-      const { length, type, fetchRange } = await openRole(guestUpload, 'original')
-      const { name = '', modified: lastModified = 0 } = guestUpload.opened?.details ?? {}
-      if (length <= HELD_BYTES) {
-        const content = await read(guestUpload, 'original')
-        return new File([content], name, { type, lastModified })
-      }
-      const readRange = async (start: number, end: number) =>
-        new Uint8Array(await (await fetchRange({ start, end })).arrayBuffer())
-      return new SuppliedFile(length, readRange, { name, type, lastModified })
+    async smallFile(guestUpload: WaitingGuestUpload): Promise<File | undefined> {
+      const length = guestUpload.opened?.details.streams.original.length
+      return length !== undefined && length <= HELD_BYTES ? file(guestUpload) : undefined
     },
+
+    file,
 
     async remove(guestUploads: readonly WaitingGuestUpload[]): Promise<void> {
       for (const [token, some] of Map.groupBy(guestUploads, guestUpload => guestUpload.token)) {

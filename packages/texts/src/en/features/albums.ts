@@ -110,6 +110,10 @@ export const texts = defineTexts({
     'To see {count, plural, one {# more file} other {# more files}}, add or discard these first.',
   allReviewed: 'You have reviewed all of these files.',
   visitorFiles: 'Files from visitors',
+  enlarge: 'Enlarge {name}',
+  onlySmallPicture:
+    'This device cannot show the file. This small picture was sent with it, and may differ from it.',
+  fileNotShown: 'This device cannot show the file.',
   fileNotOpened: 'This file cannot be opened',
   addAll: 'Add all',
   addCount: 'Add {count, number}',

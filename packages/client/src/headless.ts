@@ -15,6 +15,7 @@ import { openAccountDecisions } from './decisions/account-decisions.ts'
 import { sourceOf } from './export/album-source.ts'
 import { openDeviceExporter } from './export/device-exporter.ts'
 import type { Exporter } from './export/exporter.ts'
+import { unattendedWait } from './export/unattended-wait.ts'
 import { type VerifiedItem, verifyItems } from './export/verify-items.ts'
 import { createImports, type FolderImport } from './import/import.ts'
 import { type LibraryItem, streamKeysOf } from './items/item.ts'
@@ -74,7 +75,11 @@ export interface HeadlessLibrary {
   openExport(): Promise<Exporter>
   /** Yields all items, newest first, or those of a year `YYYY` or month `YYYY-MM`. Throws ApiError. */
   items(within?: string): AsyncGenerator<LibraryItem[]>
-  verify(signal: AbortSignal): AsyncGenerator<VerifiedItem>
+  /**
+   * Verifies all items. If the server stops answering, calls `onWait`, and throws ApiError after some
+   * minutes.
+   */
+  verify(signal: AbortSignal, onWait?: () => void): AsyncGenerator<VerifiedItem>
   isRecognitionOffered: boolean
   /**
    * Analyzes pictures that no device has analyzed, newest first, until the signal aborts. Returns undefined
@@ -198,13 +203,13 @@ export function openHeadlessLibrary({
       yield* everyItem(store, within)
     },
 
-    async *verify(signal) {
+    async *verify(signal, onWait = () => {}) {
       const parts = {
         keys: reader,
         api,
         openRecord: createOwnItems(reader, api),
         ...streams,
-        wait: (tries: number) => waitForServer(tries, signal),
+        wait: unattendedWait(tries => waitForServer(tries, signal), onWait),
       }
       yield* verifyItems(parts, signal)
     },

@@ -15,10 +15,11 @@ export function verifyLibraryCommand(program: Command, context: CommandContext):
 }
 
 async function verify(context: CommandContext): Promise<void> {
-  const { show, print, fail, stopping } = context
+  const { show, print, notice, fail, stopping } = context
   await withLibrary(context.paths, context.loadPlaces, async library => {
     const sum = { items: 0, streams: 0, bytes: 0, damaged: 0 }
-    for await (const { item, streams, bytes, problems } of library.verify(stopping)) {
+    const verified = library.verify(stopping, () => notice(texts.waitingForServer))
+    for await (const { item, streams, bytes, problems } of verified) {
       sum.items += 1
       sum.streams += streams
       sum.bytes += bytes

@@ -20,6 +20,9 @@ export async function checkServer(typed: string, fetch: Fetch): Promise<ServerCh
 const NO_ANSWER = texts.noServer
 const NOT_SAFELIGHT = texts.notSafelight
 
+/** Ignores the version: an older server does not name it. */
+const alive = health.response.pick({ status: true })
+
 async function isSafelight(server: string, fetch: Fetch): Promise<boolean> {
   const response = await fetch(server + health.path, {
     credentials: 'omit',
@@ -28,5 +31,5 @@ async function isSafelight(server: string, fetch: Fetch): Promise<boolean> {
   })
   if (!response.ok) return false
   const answer: unknown = await response.json().catch(() => undefined)
-  return health.response.safeParse(answer).success
+  return alive.safeParse(answer).success
 }

@@ -11,7 +11,7 @@ export interface Recorded {
 }
 
 /**
- * Starts a server that looks like Safelight's to the desktop app and records its calls. `/api/endless`
+ * Starts a server that looks like a future Safelight's to the desktop app and records its calls. `/api/endless`
  * answers without an end. The server reads bodies slowly, so that a page can abort a request halfway.
  */
 export async function startRecordingServer() {
@@ -30,7 +30,7 @@ export async function startRecordingServer() {
         const timer = setInterval(() => response.write(Buffer.alloc(65_536)), 20)
         response.on('close', () => clearInterval(timer))
       } else if (path === '/api/health') {
-        response.end(JSON.stringify({ status: 'ok' }))
+        response.end(JSON.stringify({ status: 'ok', version: '99.0.0' }))
       } else {
         response.writeHead(method === 'POST' ? 200 : 404).end('{}')
       }

@@ -27,6 +27,7 @@ async function start(): Promise<void> {
   if (import.meta.env.PROD && navigator.serviceWorker) {
     void watchForNewVersion(navigator.serviceWorker, offerNewVersion)
   }
+  if (desktopBridge?.server) void warnOfOldApp(desktopBridge.version, desktopBridge.server)
   const router = createAppRouter()
   desktopBridge?.on('openPage', page => router.history.push(page))
   root.render(
@@ -52,5 +53,18 @@ function offerNewVersion(): void {
         offerNewVersion()
       },
     },
+  })
+}
+
+async function warnOfOldApp(version: string, server: string): Promise<void> {
+  // Not in the first chunk, because browsers do not need it.
+  const { isOlderThanServer } = await import('./start-up/old-app.ts')
+  if (!(await isOlderThanServer(version))) return
+  showToast({
+    tone: 'warning',
+    text: texts.oldApp,
+    duration: 0,
+    // The app opens this page in the browser.
+    action: { label: texts.download, run: () => void window.open(`${server}/download`) },
   })
 }

@@ -15,17 +15,12 @@ import {
   type SelectionLimits,
   type SelectionMessage,
 } from './files/upload-rules.ts'
+import { createOutage, type OutageSteps } from './outage.ts'
 import type { UploadPipeline } from './pipeline.ts'
 import { createUploadBatch, type UploadBatch } from './progress/upload-batch.ts'
 import type { UploadEntry } from './progress/upload-entry.ts'
 import { DuplicateError, DuplicateInTrashError } from './sending/duplicate-check.ts'
-import {
-  createTransfer,
-  isCutOff,
-  type Transfer,
-  type TransferSteps,
-  UnreachableError,
-} from './transfer.ts'
+import { createTransfer, type Transfer, type TransferSteps } from './transfer.ts'
 
 export {
   duplicateReason,
@@ -90,9 +85,8 @@ export interface UploadQueue {
 }
 
 export type QueuePipeline = TransferSteps &
+  OutageSteps &
   Pick<UploadPipeline, 'storedAgain' | 'matchArrivals' | 'discard' | 'restore' | 'contentIdOf'> & {
-    /** Resolves once the server answers. */
-    reach(signal: AbortSignal): Promise<void>
     /** Adds a stored item to an album. Throws ApiError. */
     addToAlbum(albumId: string, item: MediaItem | LibraryItem): Promise<void>
   }
@@ -116,30 +110,7 @@ export function createUploadQueue(
   /** Adds selections one after the other. Each selection is compared with all earlier files. */
   const enqueue = createSerialQueue()
   let nextId = 1
-  /** The wait for the server, which all files share. */
-  let outage: Promise<void> | undefined
-
-  function untilReached(): Promise<void> {
-    if (outage) return outage
-    outage = pipeline.reach(closing.signal).finally(() => {
-      outage = undefined
-    })
-    // All files may be canceled meanwhile.
-    outage.catch(() => {})
-    return outage
-  }
-
-  /** Starts no file while the server is unreachable. */
-  const sockets: QueuePipeline['sockets'] = act =>
-    pipeline.sockets(async () => {
-      if (outage) throw new UnreachableError()
-      try {
-        return await act()
-      } catch (error) {
-        if (isCutOff(error)) untilReached()
-        throw error
-      }
-    })
+  const { sockets, untilReached } = createOutage(pipeline, closing.signal)
 
   function change(id: number, part: Partial<UploadEntry>): void {
     const entry = list.get(id)

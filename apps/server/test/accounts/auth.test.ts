@@ -24,6 +24,7 @@ it('signs up, signs in and returns keys and profile unchanged', async () => {
     emailVerified: null,
     displayName: null,
     roles: ['ADMIN', 'USER'],
+    isAdministrator: true,
     storage: { usedBytes: 0, limitBytes: null, familyBytes: null },
     limits: {
       trashDays: 30,

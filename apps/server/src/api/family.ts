@@ -65,7 +65,7 @@ export function familyRoutes(app: FastifyInstance, context: Context): void {
         !(await isBlockedBy(database, query.email, userId)) &&
         (await mayNotify(context, userId, query.email))
       if (owner && isMailed && (await isToldOf())) {
-        const link = new URL('/account', publicUrl).href
+        const link = new URL('/account#family', publicUrl).href
         mailer.send(familyInvitation(query.email, owner.email, link))
       }
       return { ...pending, isMailed }

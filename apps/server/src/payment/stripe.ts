@@ -46,7 +46,7 @@ export class StripePayments implements PaymentProvider {
     { origin, trialDays }: CheckoutOptions,
   ): Promise<string> {
     const { sessions } = this.#stripe.checkout
-    const back = new URL('/account', origin).href
+    const back = new URL('/account#subscription', origin).href
     const { id: newest, url } = await sessions.create({
       mode: 'subscription',
       customer,

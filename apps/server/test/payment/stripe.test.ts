@@ -25,8 +25,8 @@ it('creates each customer and price at Stripe only once', async () => {
     mode: 'subscription',
     customer: customer(),
     line_items: [{ quantity: '1' }],
-    success_url: 'https://photos.example.org/account',
-    cancel_url: 'https://photos.example.org/account',
+    success_url: 'https://photos.example.org/account#subscription',
+    cancel_url: 'https://photos.example.org/account#subscription',
     subscription_data: { trial_period_days: '14' },
   })
   expect(calls('POST prices')[0]?.params).toMatchObject({

@@ -5,7 +5,11 @@ import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
 export const SwitchedOff = () => (
   <EmptyState
     title={texts.switchedOff}
-    action={<LinkButton to="/account">{texts.goToAccount}</LinkButton>}
+    action={
+      <LinkButton to="/account" hash="memories">
+        {texts.goToAccount}
+      </LinkButton>
+    }
   >
     {texts.switchedOffHint}
   </EmptyState>

@@ -32,7 +32,7 @@ export function NobodyYet({ faces }: { faces: number }) {
     <EmptyState
       title={texts.noPeopleYet}
       action={
-        <LinkButton to="/account" variant="primary" size="large">
+        <LinkButton to="/account" hash="recognition" variant="primary" size="large">
           {texts.turnOnRecognition}
         </LinkButton>
       }

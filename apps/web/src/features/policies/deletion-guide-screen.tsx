@@ -3,7 +3,7 @@ import { inline } from '../../shared/inline.ts'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import styles from './article-page.module.css'
 import { ArticlePage } from './article-page.tsx'
-import { TAGS } from './tags.tsx'
+import { accountLink, TAGS } from './tags.tsx'
 
 export const DeletionGuideScreen = () => (
   <ArticlePage title={texts.guideTitle} facts={texts.guideLead}>
@@ -11,11 +11,11 @@ export const DeletionGuideScreen = () => (
 
     <h2>{texts.stepsTitle}</h2>
     <ol>
-      <li>{inline(texts.stepBackUp(TAGS))}</li>
+      <li>{inline(texts.stepBackUp({ ...TAGS, account: accountLink('export') }))}</li>
       <li>{inline(texts.stepCancelPlan(TAGS))}</li>
       <li>{inline(texts.stepFamily(TAGS))}</li>
       <li>{inline(texts.stepShares(TAGS))}</li>
-      <li>{inline(texts.stepSettings(TAGS))}</li>
+      <li>{inline(texts.stepSettings({ ...TAGS, account: accountLink('delete') }))}</li>
       <li>{inline(texts.stepConfirm(TAGS))}</li>
     </ol>
 
@@ -41,7 +41,9 @@ export const DeletionGuideScreen = () => (
     </ul>
 
     <div className={styles.buttons}>
-      <LinkButton to="/account">{texts.toAccount}</LinkButton>
+      <LinkButton to="/account" hash="delete">
+        {texts.toAccount}
+      </LinkButton>
       <LinkButton to="/gallery" variant="quiet">
         {texts.toGallery}
       </LinkButton>

@@ -1,7 +1,7 @@
 import { texts } from '@safelight/texts/features/policies'
 import { inline } from '../../shared/inline.ts'
 import { ArticlePage, LAST_UPDATED } from './article-page.tsx'
-import { TAGS } from './tags.tsx'
+import { accountLink, TAGS } from './tags.tsx'
 
 export const TermsScreen = () => (
   <ArticlePage title={texts.termsTitle} facts={LAST_UPDATED}>
@@ -27,7 +27,7 @@ export const TermsScreen = () => (
 
     <h2>{texts.plansTitle}</h2>
     <p>{texts.plans}</p>
-    <p>{inline(texts.subscription(TAGS))}</p>
+    <p>{inline(texts.subscription({ ...TAGS, account: accountLink('subscription') }))}</p>
 
     <h2>{texts.availabilityTitle}</h2>
     <p>{texts.availability}</p>

@@ -31,7 +31,8 @@ export function SandboxCheckoutScreen() {
     run(async () => {
       setFailure(undefined)
       try {
-        if (!(await sandbox.answer(id, outcome))) return await navigate({ to: '/account' })
+        if (!(await sandbox.answer(id, outcome)))
+          return await navigate({ to: '/account', hash: 'subscription' })
         setFailure(texts.declined)
       } catch (error) {
         setFailure(errorMessage(error, texts.paymentFailed))
@@ -73,7 +74,11 @@ export function SandboxCheckoutScreen() {
               </Button>
             </>
           ) : (
-            !loading && <LinkButton to="/account">{texts.backToAccount}</LinkButton>
+            !loading && (
+              <LinkButton to="/account" hash="subscription">
+                {texts.backToAccount}
+              </LinkButton>
+            )
           )}
         </div>
       </div>

@@ -31,7 +31,11 @@ export function WatchOffer() {
         <p role="status">
           {inline(
             texts.folderIsWatched({
-              link: chunks => <TextLink to="/account">{inline(chunks)}</TextLink>,
+              link: chunks => (
+                <TextLink to="/account" hash="folders">
+                  {inline(chunks)}
+                </TextLink>
+              ),
             }),
           )}
         </p>

@@ -9,10 +9,13 @@ import { bytesUsed } from './quota.ts'
 import { findUser } from './users.ts'
 
 export async function readUser(
-  context: Pick<Context, 'database' | 'mailer' | 'storageLimit' | 'uploadChunkBytes' | 'blobs'>,
+  context: Pick<
+    Context,
+    'database' | 'mailer' | 'payment' | 'storageLimit' | 'uploadChunkBytes' | 'blobs'
+  >,
   id: number,
 ): Promise<User> {
-  const { database, mailer, storageLimit } = context
+  const { database, mailer, payment, storageLimit } = context
   const row = await findUser(database, id)
   if (!row) throw new ApiError('NOT_SIGNED_IN')
   const { trashDays, fileBytes, itemsOfLink, moreFormats, recognition } =
@@ -41,6 +44,7 @@ export async function readUser(
       moreFormats,
       recognition,
     },
+    payments: payment?.name ?? null,
     keys,
     profile: { sealed: row.profile_sealed, version: row.profile_version },
   }

@@ -34,6 +34,7 @@ it('signs up, signs in and returns keys and profile unchanged', async () => {
       moreFormats: true,
       recognition: false,
     },
+    payments: null,
     keys,
     profile: request.profile,
   })

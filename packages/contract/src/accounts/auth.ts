@@ -3,6 +3,7 @@ import { endpoint } from '../wire/endpoint.ts'
 import { LIMITS } from '../wire/limits.ts'
 import { z } from '../wire/schema.ts'
 import { passkeyQuestion } from './assertions.ts'
+import { paymentProvider } from './payment.ts'
 import {
   accountProof,
   secondFactorMethod,
@@ -84,6 +85,8 @@ export const user = z.object({
       moreFormats: false,
       recognition: false,
     }),
+  /** Who takes payments for the server; null if the server sells no plans. */
+  payments: paymentProvider.nullable().default(null),
   keys: sessionKeys,
   profile,
 })

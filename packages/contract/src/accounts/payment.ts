@@ -1,6 +1,8 @@
 import { endpoint } from '../wire/endpoint.ts'
 import { z } from '../wire/schema.ts'
 
+export const paymentProvider = z.enum(['stripe', 'sandbox'])
+
 export const subscriptionStatus = z.enum([
   'active',
   'trialing',
@@ -50,7 +52,7 @@ export const readSubscription = endpoint({
   path: '/api/payment/subscription',
   response: z.object({
     /** null if this installation takes no payments. */
-    provider: z.enum(['stripe', 'sandbox']).nullable(),
+    provider: paymentProvider.nullable(),
     subscription: subscription.nullable(),
     /** Whether a new subscription would start with the plan's trial, as only an account's first one does. */
     trial: z.boolean(),

@@ -54,6 +54,21 @@ export function useListed(element: RefObject<HTMLElement | null>, id: string, ti
     if (element.current) return list({ id, title, element: element.current })
   }, [list, element, id, title])
   useEffect(() => {
-    if (isNamed) element.current?.scrollIntoView()
+    if (isNamed && element.current) return stayAt(element.current)
   }, [isNamed, element])
+}
+
+/**
+ * Scrolls to a section, and again whenever the page changes its height, for example because another section
+ * has loaded. Stops when the person does something. Returns a function that stops earlier.
+ */
+function stayAt(section: HTMLElement): () => void {
+  const done = new AbortController()
+  const sizes = new ResizeObserver(() => section.scrollIntoView())
+  if (section.parentElement) sizes.observe(section.parentElement)
+  for (const act of ['pointerdown', 'wheel', 'touchstart', 'keydown']) {
+    addEventListener(act, () => done.abort(), { signal: done.signal, passive: true })
+  }
+  done.signal.addEventListener('abort', () => sizes.disconnect())
+  return () => done.abort()
 }

@@ -15,9 +15,13 @@ export function StorageSection() {
   const { storage, use, loading, reload } = useStorage()
   const { recognition } = useUnlocked().user.limits
   return (
-    <Section id="storage" title={common.storage} lead={use && storageText(storage)}>
+    <Section id="storage" title={common.storage} lead={storageText(storage)}>
       {use && <StorageRoom storage={storage} />}
-      {!use && loading && <Skeleton width="14em" height="1.2em" />}
+      {!use && loading && (
+        <div className={styles.sizesLoading}>
+          <Skeleton height="100%" />
+        </div>
+      )}
       {!use && !loading && <ErrorState message={texts.storageFailed} onRetry={reload} />}
       {use && (
         <dl className={styles.sizes}>

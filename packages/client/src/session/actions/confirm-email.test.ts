@@ -33,6 +33,7 @@ beforeAll(async () => {
       moreFormats: true,
       recognition: false,
     },
+    payments: null,
     keys,
     profile: { sealed: 'A'.repeat(64), version: 1 },
   }

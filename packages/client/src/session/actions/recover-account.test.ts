@@ -83,6 +83,7 @@ it('sends a sealed master key that only the new password can decrypt', async () 
       moreFormats: true,
       recognition: false,
     },
+    payments: null,
     keys: { ...encodeAccount(account.sealed, kdf), masterKeyByPassword },
     profile: { sealed: '', version: 1 },
   }

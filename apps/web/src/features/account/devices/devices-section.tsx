@@ -32,7 +32,7 @@ export function DevicesSection() {
         ))}
         {!devices && !failure && (
           <li className={styles.device}>
-            <Skeleton width="12em" height="1.2em" />
+            <Skeleton width="12em" height="58px" />
           </li>
         )}
       </ul>

@@ -20,7 +20,11 @@ export function ExportSection() {
   return (
     <Section id="export" title={texts.title} lead={texts.lead}>
       <div ref={area} className={styles.area} tabIndex={-1}>
-        {!progress && !failure && <Skeleton width="14em" height="1.2em" />}
+        {!progress && !failure && (
+          <div className={styles.loading}>
+            <Skeleton height="100%" />
+          </div>
+        )}
         {!progress && failure !== undefined && (
           <ErrorState message={texts.prepareFailed} onRetry={reload} />
         )}

@@ -6,8 +6,8 @@ import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx'
-import { Skeleton } from '../../../shared/ui/progress/skeleton.tsx'
 import { Section } from '../section.tsx'
+import { ShortFormSkeleton } from '../short-form-skeleton.tsx'
 import { ActButton } from './act-button.tsx'
 import { CreateForm } from './create-form.tsx'
 import { FamilyGroup } from './family-group.tsx'
@@ -28,7 +28,7 @@ export function FamilySection() {
   const [group] = value?.groups ?? []
   return (
     <Section id="family" title={texts.title} lead={texts.lead}>
-      {!value && loading && <Skeleton width="14em" height="1.2em" />}
+      {!value && loading && <ShortFormSkeleton />}
       {!value && !loading && <ErrorState message={texts.loadFailed} onRetry={reload} />}
       {value?.notice && <FamilyNotice reason={value.notice} onRead={reload} />}
       {value && value.invitations.length > 0 && (

@@ -21,7 +21,7 @@ export function PasskeysSection({ onChanged }: { onChanged: () => void }) {
   return (
     <Section id="passkeys" title={texts.passkeys} lead={texts.lead}>
       {failure && <Banner tone="error">{failure}</Banner>}
-      {!list && !failure && <Skeleton width="12em" height="1.2em" />}
+      {!list && !failure && <Skeleton width="12em" height="22px" />}
       {list?.length === 0 && <p className={styles.none}>{texts.noPasskeys}</p>}
       {list && list.length > 0 && (
         <ul className={styles.list} aria-label={texts.passkeys}>

@@ -2,13 +2,13 @@ import type { PaymentState } from '@safelight/contract/payment'
 import { texts } from '@safelight/texts/features/account/subscription'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useAccount } from '../../../components/contexts/session-context.tsx'
+import { useAccount, useUnlocked } from '../../../components/contexts/session-context.tsx'
 import { desktopBridge } from '../../../components/desktop/desktop-bridge.ts'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx'
-import { Skeleton } from '../../../shared/ui/progress/skeleton.tsx'
 import { Section } from '../section.tsx'
+import { ShortFormSkeleton } from '../short-form-skeleton.tsx'
 import { ActiveSubscription } from './active-subscription.tsx'
 import { PlanForm } from './plan-form.tsx'
 import { SandboxPeriod } from './sandbox-period.tsx'
@@ -16,6 +16,7 @@ import { SandboxPeriod } from './sandbox-period.tsx'
 /** Hidden if the server takes no payments. */
 export function SubscriptionSection() {
   const { payments } = useAccount()
+  const { payments: expected } = useUnlocked().user
   const { plan } = useSearch({ strict: false })
   const { value, loading, reload, change } = useAsync([payments], async () => ({
     ...(await payments.state()),
@@ -30,12 +31,15 @@ export function SubscriptionSection() {
   const show = (subscription: PaymentState['subscription']) =>
     change(known => ({ ...known, subscription }))
 
-  if (value && !value.provider && !value.subscription) return null
+  const provider = value ? value.provider : expected
+  // A server that no longer sells plans may still know a subscription.
+  const isEmpty = value ? !value.subscription : loading
+  if (!provider && isEmpty) return null
   return (
     <Section id="subscription" title={texts.subscription} lead={texts.lead}>
-      {!value && loading && <Skeleton width="14em" height="1.2em" />}
+      {provider === 'sandbox' && <Banner>{texts.noRealPayments}</Banner>}
+      {!value && loading && <ShortFormSkeleton />}
       {!value && !loading && <ErrorState message={texts.loadFailed} onRetry={reload} />}
-      {value?.provider === 'sandbox' && <Banner>{texts.noRealPayments}</Banner>}
       {value?.subscription && (
         <ActiveSubscription {...value} subscription={value.subscription} onChange={show} />
       )}

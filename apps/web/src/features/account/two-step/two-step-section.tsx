@@ -33,7 +33,7 @@ export function TwoStepSection({ onChanged }: { onChanged: () => void }) {
 
   return (
     <Section id="two-step" title={texts.title} lead={texts.lead}>
-      {!value && loading && <Skeleton width="14em" height="1.2em" />}
+      {!value && loading && <Skeleton width="9em" height="40px" />}
       {!value && !loading && <ErrorState message={texts.loadFailed} onRetry={reload} />}
       {value && <State {...value} onOpen={setOpen} />}
       {open === 'set-up' && <SetUpDialog onClose={close} onDone={() => done(texts.turnedOn)} />}

@@ -1,6 +1,7 @@
 import { expectAccessibleLooks } from '../support/accessible.ts'
 import { openNewLibrary, signInHere } from '../support/account.ts'
 import { goToGallery } from '../support/library.ts'
+import { enter } from '../support/ready-account.ts'
 import { aSharer } from '../support/sharer.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -41,4 +42,28 @@ test('the gallery names a new share until one device of the account has shown it
   await expect(more).toBeVisible()
   await second.getByRole('button', { name: 'Dismiss' }).click()
   await expect(more).toBeHidden()
+})
+
+test('the gallery names a comment on an own photo, and opens the photo', async ({
+  page,
+  server,
+}) => {
+  const sharer = await aSharer(server)
+  const friend = await aSharer(server)
+  const item = await sharer.upload('lake.jpg')
+  const { id } = await sharer.albums.create({ title: 'Lake', description: '' }, [item])
+  await sharer.sharing.shareWith({ type: 'album', id }, friend.email, 'VIEW')
+  const [shown] = (await friend.albums.page(id)).items
+  if (!shown) throw new Error('the album is empty')
+  await friend.comments.setLiked(id, shown, true)
+  await friend.comments.add(id, shown, 'What a view!')
+  await enter(page, sharer.signedIn)
+  const line = page.getByRole('link', { name: /commented on your item in .*Lake/ })
+  await expectAccessibleLooks(page)
+  await line.click()
+  await expect(page.getByTestId('counter')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Comments (1)' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await goToGallery(page)
+  await expect(line).toBeHidden()
 })

@@ -15,6 +15,8 @@ const profileSchema = z.object({
   recoveryWords: z.enum(['pending', 'later', 'saved']),
   /** The time of the latest received share that the person has seen: ISO 8601, by the server's clock. */
   sharesSeen: z.string().exactOptional(),
+  /** The same of the latest comment on an own item. */
+  commentsSeen: z.string().exactOptional(),
 })
 
 /** Data that only the person's own devices can read. */

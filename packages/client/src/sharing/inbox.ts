@@ -2,6 +2,9 @@ import { inbox as readInbox } from '@safelight/contract/inbox'
 import { createObservable } from '../async/observables/observable.ts'
 import type { SharingContext } from './albums/read-album.ts'
 import { type Album, describeAll } from './albums/reading-albums.ts'
+import { openReceived, type ReceivedComment } from './comments/received-comments.ts'
+
+export type { ReceivedComment } from './comments/received-comments.ts'
 
 /** A share that another person made. Names and addresses are the server's word. */
 export interface ReceivedShare {
@@ -18,9 +21,11 @@ export interface InboxState {
   invitations: readonly { groupId: number; title: string; ownerName: string; expiresAt: string }[]
   /** Own albums with guest uploads to review, those that expire first. */
   guestUploads: readonly { album: Album; count: number; expiresAt: string }[]
+  /** The latest comments on own items, latest first, seen or not. */
+  comments: readonly ReceivedComment[]
 }
 
-/** Shares, invitations and guest uploads for the account. */
+/** Shares, invitations, guest uploads and comments for the account. */
 export interface Inbox {
   state(): InboxState
   subscribe(listener: () => void): () => void
@@ -29,11 +34,16 @@ export interface Inbox {
 }
 
 export function createInbox(context: SharingContext): Inbox {
-  const state = createObservable<InboxState>({ shares: [], invitations: [], guestUploads: [] })
+  const state = createObservable<InboxState>({
+    shares: [],
+    invitations: [],
+    guestUploads: [],
+    comments: [],
+  })
   let reading: Promise<void> | undefined
 
   async function read(): Promise<void> {
-    const { shares, invitations, guestUploads } = await context.api.call(readInbox)
+    const { shares, invitations, guestUploads, comments } = await context.api.call(readInbox)
     const albums = await describeAll(
       context,
       guestUploads.map(({ album }) => album),
@@ -42,7 +52,11 @@ export function createInbox(context: SharingContext): Inbox {
       const album = albums[i]
       return album ? [{ album, count, expiresAt }] : []
     })
-    state.set({ shares, invitations, guestUploads: opened })
+    const received = await Promise.all(
+      comments.map(entry => openReceived(context, entry).catch(() => [])),
+    )
+    const latestFirst = received.flat().sort((a, b) => (a.receivedAt < b.receivedAt ? 1 : -1))
+    state.set({ shares, invitations, guestUploads: opened, comments: latestFirst })
   }
 
   return {
@@ -64,3 +78,9 @@ export const newShares = (
   { shares }: Pick<InboxState, 'shares'>,
   seen: string | undefined,
 ): ReceivedShare[] => shares.filter(({ sharedAt }) => seen === undefined || sharedAt > seen)
+
+/** Returns the comments received after the time that the account has seen, or all if it has seen none. */
+export const newComments = (
+  { comments }: Pick<InboxState, 'comments'>,
+  seen: string | undefined,
+): ReceivedComment[] => comments.filter(({ receivedAt }) => seen === undefined || receivedAt > seen)

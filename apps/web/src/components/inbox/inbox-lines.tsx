@@ -1,13 +1,13 @@
-import type { ReceivedShare } from '@safelight/client/inbox'
+import type { ReceivedComment, ReceivedShare } from '@safelight/client/inbox'
 import { texts } from '@safelight/texts/components/inbox'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { HousePlus, ImagePlus, Users, X } from 'lucide-react'
+import { HousePlus, ImagePlus, MessageCircle, Users, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { albumTitle } from '../albums/album-texts.ts'
 import styles from './inbox-lines.module.css'
-import { inDays, sharesText } from './inbox-texts.ts'
-import { useInbox, useSeeShares } from './use-inbox.ts'
+import { commentsText, inDays, sharesText } from './inbox-texts.ts'
+import { useInbox, useSeeComments, useSeeShares } from './use-inbox.ts'
 
 /** The largest number of albums whose guest uploads are named. */
 const MOST_ALBUMS = 3
@@ -17,26 +17,24 @@ const MOST_ALBUMS = 3
  * person has decided.
  */
 export function InboxLines() {
-  const { shares, invitations, guestUploads } = useInbox()
+  const { shares, invitations, guestUploads, comments } = useInbox()
   const seeShares = useSeeShares()
-  if (shares.length === 0 && invitations.length === 0 && guestUploads.length === 0) return null
+  const seeComments = useSeeComments()
+  const lines = [shares, invitations, guestUploads, comments]
+  if (lines.every(list => list.length === 0)) return null
   return (
     <ul className={styles.lines} aria-label={texts.title}>
       {shares.length > 0 && (
-        <Line
-          icon={<Users size={18} />}
-          end={
-            <Button
-              variant="quiet"
-              size="small"
-              icon={<X size={16} />}
-              aria-label={texts.dismiss}
-              onPress={seeShares}
-            />
-          }
-        >
+        <Line icon={<Users size={18} />} end={<Dismiss onPress={seeShares} />}>
           <Link {...placeOf(shares)} onClick={seeShares}>
             {sharesText(shares)}
+          </Link>
+        </Line>
+      )}
+      {comments.length > 0 && (
+        <Line icon={<MessageCircle size={18} />} end={<Dismiss onPress={seeComments} />}>
+          <Link {...placeOfComments(comments)} onClick={seeComments}>
+            {commentsText(comments)}
           </Link>
         </Line>
       )}
@@ -67,6 +65,26 @@ function placeOf([share, ...more]: readonly ReceivedShare[]): LinkProps {
   if (!share || more.length > 0) return { to: '/shared' }
   return { to: share.kind === 'album' ? '/albums/$id' : '/media/$id', params: { id: share.id } }
 }
+
+/** The item of a single comment, or the album of the latest one. */
+function placeOfComments([latest, ...more]: readonly ReceivedComment[]): LinkProps {
+  const { albumId: id = '', itemId } = latest ?? {}
+  return {
+    to: '/albums/$id',
+    params: { id },
+    ...(itemId !== undefined && more.length === 0 && { search: { item: itemId } }),
+  }
+}
+
+const Dismiss = ({ onPress }: { onPress: () => void }) => (
+  <Button
+    variant="quiet"
+    size="small"
+    icon={<X size={16} />}
+    aria-label={texts.dismiss}
+    onPress={onPress}
+  />
+)
 
 const Line = ({
   icon,

@@ -1,6 +1,6 @@
 import type { ReceivedShare } from '@safelight/client/inbox'
 import { describe, expect, it } from 'vitest'
-import { inDays, sharesText } from './inbox-texts.ts'
+import { commentsText, inDays, sharesText } from './inbox-texts.ts'
 
 const mira = { email: 'mira@example.org', displayName: 'Mira' }
 const ben = { email: 'ben@example.org', displayName: null }
@@ -36,4 +36,23 @@ it.each([
   ['2024-04-30T00:00:00', 'today'],
 ])('counts the days until %s as %s', (time, text) => {
   expect(inDays(time, new Date('2024-05-01T22:00:00'))).toBe(text)
+})
+
+describe('the line about new comments', () => {
+  const comment = (albumId: string, title: string, name: string | null = 'Mira') => ({
+    albumId,
+    title,
+    itemId: 'i',
+    person: { email: 'mira@example.org', name },
+    receivedAt: '2024-01-01T00:00:00.000Z',
+  })
+
+  it.each([
+    ['Mira commented on your item in “Sea”.', [comment('a', 'Sea')]],
+    ['mira@example.org commented on your item in “Untitled Album”.', [comment('a', '', null)]],
+    ['2 new comments on your items in “Sea”.', [comment('a', 'Sea'), comment('a', 'Sea')]],
+    ['2 new comments on your items.', [comment('a', 'Sea'), comment('b', 'Hills')]],
+  ])('says: %s', (text, comments) => {
+    expect(commentsText(comments).replace(/[\u2068\u2069]/g, '')).toBe(text)
+  })
 })

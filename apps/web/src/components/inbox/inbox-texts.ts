@@ -1,4 +1,4 @@
-import type { ReceivedShare } from '@safelight/client/inbox'
+import type { ReceivedComment, ReceivedShare } from '@safelight/client/inbox'
 import { texts } from '@safelight/texts/components/inbox'
 
 /** Says who shared what. `shares` must not be empty. */
@@ -16,9 +16,23 @@ export function sharesText(shares: readonly ReceivedShare[]): string {
   return items === 1 ? texts.sharedItem({ name }) : texts.sharedItems({ name, count: items })
 }
 
-/** The isolates U+2068 and U+2069 keep right-to-left letters of a name from reordering the sentence. */
+/** Says who commented, and in which album. `comments` must not be empty. */
+export function commentsText(comments: readonly ReceivedComment[]): string {
+  const [latest] = comments
+  const isOneAlbum = comments.every(({ albumId }) => albumId === latest?.albumId)
+  if (!latest || !isOneAlbum) return texts.newComments({ count: comments.length })
+  const title = isolated(latest.title || texts.untitledAlbum)
+  if (comments.length > 1) return texts.newCommentsIn({ count: comments.length, title })
+  const { person } = latest
+  const name = isolated(person ? (person.name ?? person.email) : texts.somebody)
+  return texts.commented({ name, title })
+}
+
 const nameOf = ({ email, displayName }: ReceivedShare['owner']): string =>
-  `\u2068${displayName ?? email}\u2069`
+  isolated(displayName ?? email)
+
+/** The isolates U+2068 and U+2069 keep right-to-left letters of a name from reordering the sentence. */
+const isolated = (text: string): string => `\u2068${text}\u2069`
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 

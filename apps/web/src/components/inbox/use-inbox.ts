@@ -1,15 +1,22 @@
-import { type InboxState, newShares } from '@safelight/client/inbox'
+import { type InboxState, newComments, newShares } from '@safelight/client/inbox'
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useLibrary } from '../contexts/library-context.tsx'
 import { useAccount, useUnlocked } from '../contexts/session-context.tsx'
 import { useWhenStale } from '../item-lists/use-when-stale.ts'
 
-/** Returns what waits for the person. Of the shares, returns those that no device has shown yet. */
+/** Returns what waits for the person. Of shares and comments, returns those that the person has not seen. */
 export function useInbox(): InboxState {
   const { inbox } = useLibrary()
-  const { sharesSeen } = useUnlocked().profile
+  const { sharesSeen, commentsSeen } = useUnlocked().profile
   const state = useSyncExternalStore(inbox.subscribe, inbox.state)
-  return useMemo(() => ({ ...state, shares: newShares(state, sharesSeen) }), [state, sharesSeen])
+  return useMemo(
+    () => ({
+      ...state,
+      shares: newShares(state, sharesSeen),
+      comments: newComments(state, commentsSeen),
+    }),
+    [state, sharesSeen, commentsSeen],
+  )
 }
 
 /** Returns a function that notes, for all devices of the account, that the person has seen the new shares. */
@@ -19,6 +26,15 @@ export function useSeeShares(): () => void {
   return useCallback(() => {
     // If it fails, the shares stay new, and the next visit tries again.
     if (latest !== undefined) account.saveProfile({ sharesSeen: latest }).catch(() => {})
+  }, [account, latest])
+}
+
+/** Returns a function that notes, for all devices of the account, that the person has seen the comments. */
+export function useSeeComments(): () => void {
+  const account = useAccount()
+  const latest = useInbox().comments[0]?.receivedAt
+  return useCallback(() => {
+    if (latest !== undefined) account.saveProfile({ commentsSeen: latest }).catch(() => {})
   }, [account, latest])
 }
 

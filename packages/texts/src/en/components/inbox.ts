@@ -12,6 +12,11 @@ export const texts = defineTexts({
     '{name} shared {albums, plural, one {an album} other {# albums}} and {items, plural, one {a photo or video} other {# items}} with you.',
   sharedByMany:
     '{name} and {others, plural, one {# other person} other {# other people}} shared photos and albums with you.',
+  commented: '{name} commented on your item in “{title}”.',
+  newCommentsIn: '{count, number} new comments on your items in “{title}”.',
+  newComments: '{count, number} new comments on your items.',
+  somebody: 'Somebody',
+  untitledAlbum: 'Untitled Album',
   dismiss: 'Dismiss',
   invited: '{name} invites you to the family group “{title}”. The invitation ends {when}.',
   visitorFilesWait:

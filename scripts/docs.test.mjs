@@ -24,8 +24,10 @@ const workspaces = {
 const elsewhere = [
   '.cache/tests.json',
   'deploy/container/.env',
+  'apps/desktop/release',
   'bench/results/latest.json',
   './data',
+  'resources/licenses',
   'openapi/fixtures3.json',
 ]
 /** Content types, key labels and wire names look like paths but are not. */

@@ -27,6 +27,6 @@ it('names the newer build that a database needs, even if both have the same vers
   await noteBuild(database, build('0.1.0', 'ccc', '2099-01-01'))
   await sql`insert into migrations values ('9999-later', 'now')`.execute(database)
   await expect(migrate(database)).rejects.toThrow(
-    `SAFELIGHT_DATA needs Safelight 0.1.0 (ccc, 2099-01-01), and this is ${programText()}.`,
+    `needs Safelight 0.1.0 (ccc, 2099-01-01), and this is ${programText()}.`,
   )
 })

@@ -15,11 +15,11 @@ export const texts = defineTexts({
   right: 'Permission',
   sharing: 'Sharing...',
   shareAlbumHint:
-    'People who can edit can also add photos and videos. The files can show where they were taken.',
+    'People who can edit can also add photos and videos. Everyone in the album can see where photos were taken.',
   shareItemHint:
     'People who can edit can also change the name and date. The file can show where it was taken.',
   shareItemsHint:
-    'People get an album with these photos and videos. People who can edit can also add others. The files can show where they were taken.',
+    'People get an album with these photos and videos. People who can edit can also add others. Everyone in the album can see where photos were taken.',
   albumMade: 'The album “{title}” was made of {count, plural, one {1 item} other {# items}}.',
   albumSaveFailed: 'Failed to save album',
   shareFailed: 'Failed to share with user',

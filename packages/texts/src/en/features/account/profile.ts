@@ -3,11 +3,11 @@ import { defineTexts } from '../../../define-texts.ts'
 export const texts = defineTexts({
   nameTitle: 'Your Name',
   nameLead:
-    'People who open your links see this name. Unless you check the box, the server cannot read it.',
+    'People who open your links see this name. The server can read it only if you check the box below.',
   firstName: 'First name',
   lastName: 'Last name',
   showName:
-    'Show my name to people I share with and to my family group. The server can then read it.',
+    'Also show my name to people I share with by email, and to my family group. The server can then read it.',
   saveName: 'Save Name',
   nameMissing: 'Please enter your first name.',
   nameInvalid: 'Please enter a shorter name, without line breaks.',

@@ -41,8 +41,9 @@ export const texts = defineTexts({
   editRoles: 'Edit roles',
   editRolesOf: 'Edit roles of {email}',
   rolesOf: 'Roles of {email}',
-  rolesLead: 'Roles are labels. They do not change what a person can do.',
-  adminRole: 'Shows the Admin link in the menu. Only administrators can open it.',
+  rolesLead: 'Roles are only labels. A crown or a shield marks the administrators.',
+  adminRole:
+    'Adds the Admin link to the menu of this person. It does not make them an administrator.',
   customRole: 'Custom role',
   add: 'Add',
   rolesFailed: 'Failed to update user roles',

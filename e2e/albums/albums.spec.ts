@@ -23,7 +23,7 @@ test('albums are filled from the viewer and from the timeline', { tag: '@core' }
     const count = await choice.getByText('1 item').boundingBox()
     expect(count?.y).toBeGreaterThanOrEqual((title?.y ?? 0) + (title?.height ?? 0))
     await choice.click()
-    await expect(page.getByText('Already in Rivers')).toBeVisible()
+    await expect(page.getByText('1 item was already in Rivers. Nothing was added.')).toBeVisible()
     await expect(viewer).toHaveText('2/3')
     await page.keyboard.press('Escape')
     await expect(viewer).toBeHidden()

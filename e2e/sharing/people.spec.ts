@@ -14,9 +14,7 @@ test('a sender is unverified until the user compares fingerprints', async ({
   const me = await openNewLibrary(page)
   await friend.sharing.shareWith({ type: 'item', item }, me.email, 'VIEW')
   await page.goto('/shared')
-  await expect(
-    page.getByText(`Shared by ${friend.email} (security code not compared)`),
-  ).toBeVisible()
+  await expect(page.getByText(`Shared by ${friend.email} (not verified)`)).toBeVisible()
   const asItIs = await intercept('**/api/media/shared-with-me*', async route => {
     const response = await route.fetch()
     const [shared] = await response.json()
@@ -46,7 +44,7 @@ test('a sender is unverified until the user compares fingerprints', async ({
   await row.getByRole('button', { name: 'The codes match' }).click()
   await expect(row.getByRole('button', { name: 'Verified' })).toBeVisible()
   await page.reload()
-  await expect(page.getByText(`Shared by ${friend.email} (security code compared)`)).toBeVisible()
+  await expect(page.getByText(`Shared by ${friend.email} (verified)`)).toBeVisible()
 
   await openPeople()
   await row.getByRole('button', { name: `Remove ${friend.email}` }).click()

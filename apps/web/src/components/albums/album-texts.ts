@@ -15,7 +15,7 @@ export const removedText = (count: number, title: string): string =>
 
 /** Reports how many of the `asked` items were added to an album. The others were already in it. */
 export function addedText(added: number, asked: number, title: string): string {
-  if (added === 0) return texts.alreadyInAlbum({ title })
+  if (added === 0) return texts.alreadyInAlbum({ count: asked, title })
   const before = asked - added
   return before > 0
     ? texts.someItemsAdded({ count: added, title, before })

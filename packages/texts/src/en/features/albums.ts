@@ -98,7 +98,8 @@ export const texts = defineTexts({
   itemsAdded: '{count, plural, one {1 item} other {# items}} added to {title}',
   someItemsAdded:
     '{count, plural, one {1 item} other {# items}} added to {title}, {before, number} already there',
-  alreadyInAlbum: 'Already in {title}',
+  alreadyInAlbum:
+    '{count, plural, one {1 item was} other {# items were}} already in {title}. Nothing was added.',
 
   visitorFilesWait:
     '{count, plural, one {# file from visitors is waiting for your review.} other {# files from visitors are waiting for your review.}}',

@@ -18,7 +18,7 @@ export const texts = defineTexts({
   neverExpires: 'Never expires',
   expiresOn: 'Expires {date}',
   expiredOn: 'Expired {date}',
-  withoutOriginals: 'No downloads',
+  withoutOriginals: 'Visitors cannot download',
   copyLink: 'Copy Link',
   copied: 'Link copied to clipboard',
   copyFailed: 'Failed to copy link to clipboard',

@@ -11,9 +11,9 @@ export const texts = defineTexts({
   emptyHint: 'Albums, photos and videos that others share with your email address appear here.',
 
   unopenedItem: 'A photo or video that cannot be opened',
-  sharedByVerified: 'Shared by {name} (security code compared)',
+  sharedByVerified: 'Shared by {name} (verified)',
   sharedByConfirmed: 'Shared by {name} (email address confirmed by the server)',
-  sharedByUnverified: 'Shared by {name} (security code not compared)',
+  sharedByUnverified: 'Shared by {name} (not verified)',
   youCanView: 'You can view',
   youCanEdit: 'You can edit',
   leaveAlbum: 'Leave Album',
@@ -23,6 +23,6 @@ export const texts = defineTexts({
   loadingItem: 'Loading photo...',
   notOpened: 'This photo or video cannot be opened',
   removeItem: 'Remove from Shared with Me',
-  removeItemMessage: 'You lose access to this until {email} shares it with you again.',
+  removeItemMessage: 'You will lose access to it until {email} shares it with you again.',
   removeItemFailed: 'It could not be removed. Please try again.',
 })

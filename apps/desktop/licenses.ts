@@ -48,6 +48,6 @@ function folderOf(name: string, from: string): string {
 }
 
 function textIn(folder: string): string {
-  const files = readdirSync(folder).filter(name => /^(licen[cs]e|copying|notice)/i.test(name))
+  const files = readdirSync(folder).filter(name => /^(license|licence|copying|notice)/i.test(name))
   return files.map(name => readFileSync(join(folder, name), 'utf8').trim()).join('\n\n')
 }

@@ -31,7 +31,7 @@ test('two people comment on a photo of a shared album, and like it', async ({ pa
   expect(read.comments).toMatchObject([{ person: { email: me.email } }])
 
   await test.step('a comment and a like of the other person appear', async () => {
-    await owner.comments.add(id, beach, `Come and visit. ${'Looong'.repeat(100)}`)
+    await owner.comments.add(id, beach, `Come and visit. ${'Long'.repeat(100)}`)
     await owner.comments.setLiked(id, beach, true)
     await look()
     await expect(log.getByRole('listitem')).toHaveCount(2)

@@ -85,7 +85,7 @@ export const user = z.object({
       moreFormats: false,
       recognition: false,
     }),
-  /** Who takes payments for the server; null if the server sells no plans. */
+  /** The payment provider. Null if the server sells no plans. */
   payments: paymentProvider.nullable().default(null),
   keys: sessionKeys,
   profile,

@@ -80,7 +80,7 @@ export function createApp(context: Context): FastifyInstance {
   app.removeContentTypeParser('text/plain')
   parseJsonBodies(app, JSON_BYTES)
 
-  setSecurityHeaders(app, context.https !== undefined, context.mapTiles?.origin)
+  setSecurityHeaders(app, context.mapTiles?.origin)
   sendRequestIds(app)
   limitConnections(app, context.trustedProxies, deadlines.unread)
   limitBodyTime(app, deadlines.body)

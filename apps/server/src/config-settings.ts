@@ -103,7 +103,7 @@ export const SETTINGS = {
       .optional(),
     value: 'IP addresses or ranges such as 10.0.0.0/8, separated by commas',
     unset: 'no proxy is trusted',
-    text: "The addresses of your reverse proxies. The server accepts the client's address and the request's id (`x-request-id`) from them, so that limits count clients and not the proxy. If a proxy is not listed, all of its clients count as one, with at most 100 connections.",
+    text: "The addresses of your reverse proxies. The server accepts the client's address and the request's id (`x-request-id`) from them, so that limits count clients and not the proxy. If a proxy is not listed, all of its clients count as one, with at most 100 connections. With `x-forwarded-proto: https` from a proxy, answers carry HSTS (`max-age` one year), as they do if Safelight serves HTTPS itself.",
   }),
   MAP_TILES_URL: setting({
     schema: z
@@ -250,7 +250,7 @@ export const SETTINGS = {
     schema: z.string().optional(),
     value: 'a file',
     unset: 'plain HTTP',
-    text: 'A certificate in PEM format. With `TLS_KEY`, Safelight serves HTTPS itself and sends HSTS (`max-age` one year). It loads renewed files within ten seconds.',
+    text: 'A certificate in PEM format. With `TLS_KEY`, Safelight serves HTTPS itself. It loads renewed files within ten seconds.',
   }),
   TLS_KEY: setting({
     schema: z.string().optional(),

@@ -272,18 +272,30 @@ it('limits how often one IP address reads the API description', async () => {
   expect(statuses).toEqual([...Array(RATE_LIMITS.installation.max).fill(200), 429])
 })
 
-it('sends HSTS if the server itself serves HTTPS', async () => {
+it('sends HSTS over HTTPS of its own or of a trusted proxy', async () => {
   const pem = (name: string) =>
     readFileSync(new URL(`../../../../packages/test-kit/src/tls/${name}.pem`, import.meta.url))
-  const over = async (https: Context['https'], host: string) => {
-    const { port } = await startServer({ https, publicUrl: 'http://photos.example' })
-    const { request } = https ? nodeHttps : nodeHttp
-    const options = { port, path: '/api/health', headers: { host }, rejectUnauthorized: false }
-    const [{ headers }] = await once(request(options).end(), 'response')
-    return headers['strict-transport-security']
-  }
   const pair = { cert: pem('cert'), key: pem('key') }
-  expect(await over(pair, 'photos.example')).toBe('max-age=31536000')
-  expect(await over(pair, 'localhost:3000')).toBeUndefined()
-  expect(await over(undefined, 'photos.example')).toBeUndefined()
+  const hstsOf = async (
+    given: Pick<Partial<Context>, 'https' | 'trustedProxies'>,
+    headers: object,
+  ) => {
+    const { port } = await startServer({ ...given, publicUrl: 'http://photos.example' })
+    const { request } = given.https ? nodeHttps : nodeHttp
+    const asked = { host: 'photos.example', ...headers }
+    const options = { port, path: '/api/health', headers: asked, rejectUnauthorized: false }
+    const [answer] = await once(request(options).end(), 'response')
+    return answer.headers['strict-transport-security']
+  }
+  expect(await hstsOf({ https: pair }, {})).toBe('max-age=31536000')
+  expect(await hstsOf({ https: pair }, { host: 'localhost:3000' })).toBeUndefined()
+  expect(await hstsOf({}, {})).toBeUndefined()
+
+  const ofProxy = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' }
+  const trustedProxies = ['127.0.0.1']
+  expect(await hstsOf({ trustedProxies }, ofProxy)).toBe('max-age=31536000')
+  expect(await hstsOf({}, ofProxy)).toBeUndefined()
+  expect(
+    await hstsOf({ trustedProxies }, { ...ofProxy, 'x-forwarded-proto': 'http' }),
+  ).toBeUndefined()
 })

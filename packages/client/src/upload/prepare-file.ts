@@ -10,6 +10,7 @@ import { shotOf } from './files/stacks.ts'
 import { type AcceptedFile, refusedContent } from './files/upload-rules.ts'
 import type { ChunkedStart, ChunkedUpload } from './large/encrypt-chunked.ts'
 import type { RunningWorker, StartWorker } from './workers/upload-worker.ts'
+import { createWorkerPool } from './workers/worker-pool.ts'
 
 /** Reads and encrypts files in workers. An abort rejects immediately, even if the worker is busy. */
 export interface FilePreparation {
@@ -56,7 +57,7 @@ export function createFilePreparation({
     MOST_PIXELS,
     Math.max(1, Math.min(MOST_WORKERS, navigator.hardwareConcurrency || 1)),
   )
-  const idle: RunningWorker[] = []
+  const workers = createWorkerPool(startWorker)
 
   /**
    * Runs `task` in a worker once there is memory for it, for at most `within` milliseconds. If the task fails
@@ -69,11 +70,11 @@ export function createFilePreparation({
   ): Promise<T> =>
     memory(async () => {
       signal.throwIfAborted()
-      const worker = idle.pop() ?? startWorker()
+      const worker = workers.take()
       const until = within ? AbortSignal.any([signal, AbortSignal.timeout(within)]) : signal
       try {
         const result = await worker.inTime(task(worker), until)
-        idle.push(worker)
+        workers.giveBack(worker)
         return result
       } catch (error) {
         worker.end()
@@ -174,9 +175,7 @@ export function createFilePreparation({
       inWorker(({ api }) => api.contentIdOf(file), signal, { within: NAMING_TIME }).catch(
         () => undefined,
       ),
-    close() {
-      for (const { end } of idle.splice(0)) end()
-    },
+    close: workers.close,
   }
 }
 

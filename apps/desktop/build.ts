@@ -1,7 +1,7 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build, type InlineConfig } from 'vite'
-import { buildInfo } from '../../scripts/build-info/plugin.mjs'
+import { build } from 'vite'
+import { bundleOf } from './bundle.ts'
 import { licensesOf } from './licenses.ts'
 
 const here = import.meta.dirname
@@ -19,22 +19,5 @@ await mkdir(licenses)
 await cp(join(here, '../../LICENSE'), join(licenses, 'LICENSE.txt'))
 await writeFile(join(licenses, 'THIRD-PARTY.txt'), licensesOf([here, join(here, '../web')]))
 // A sandboxed preload script cannot load other files or ES modules.
-await build(configOf('preload.ts', 'cjs', 'preload.cjs'))
-if (!process.argv.includes('--preload')) await build(configOf('main.ts', 'es', 'main.js'))
-
-function configOf(entry: string, format: 'cjs' | 'es', file: string): InlineConfig {
-  return {
-    configFile: false,
-    logLevel: 'warn',
-    publicDir: false,
-    plugins: [buildInfo()],
-    ssr: { noExternal: true, external: ['electron'] },
-    build: {
-      ssr: join(here, 'src', entry),
-      outDir: out,
-      emptyOutDir: false,
-      target: 'node24',
-      rolldownOptions: { output: { format, entryFileNames: file, codeSplitting: false } },
-    },
-  }
-}
+await build(bundleOf('preload.ts', 'cjs', 'preload.cjs'))
+if (!process.argv.includes('--preload')) await build(bundleOf('main.ts', 'es', 'main.js'))

@@ -30,7 +30,7 @@ export const packagesOf = {
   'apps/server/test': ['contract', 'crypto', 'test-kit'],
 }
 /** Files that run only in tests and builds, not in the product. */
-export const tests = String.raw`\.(test|spec)\.[a-z]+$|(^|/)test/|^(e2e|bench|adversary|packages/test-kit)/|\.config\.[a-z]+$|^apps/(desktop|server|cli)/build\.ts$|^apps/desktop/licenses\.ts$|^apps/web/build/`
+export const tests = String.raw`\.(test|spec)\.[a-z]+$|(^|/)test/|^(e2e|bench|adversary|packages/test-kit)/|\.config\.[a-z]+$|^apps/(desktop|server|cli)/build\.ts$|^apps/desktop/(bundle|licenses)\.ts$|^apps/web/build/`
 const unitTests = String.raw`\.test\.[a-z]+$`
 
 /**

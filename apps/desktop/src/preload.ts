@@ -1,5 +1,5 @@
-import { CALLS, type CallName, EVENTS, type EventName } from '@safelight/contract/desktop-bridge'
 import { BRIDGE_NAME } from '@safelight/contract/desktop-bridge-name'
+import { CALL_NAMES, EVENT_NAMES, type EventName } from '@safelight/contract/desktop-bridge-names'
 import { contextBridge, ipcRenderer } from 'electron'
 import { aboutFrom, channelOf } from './bridge/channels.ts'
 
@@ -8,7 +8,7 @@ const withoutPrefix = (message: string): string =>
   message.replace(/^Error invoking remote method '[^']*': (\w*Error: )?/, '')
 
 const calls = Object.fromEntries(
-  (Object.keys(CALLS) as CallName[]).map(name => [
+  CALL_NAMES.map(name => [
     name,
     (input: unknown) =>
       ipcRenderer.invoke(channelOf(name), input).catch((error: Error) => {
@@ -21,7 +21,7 @@ contextBridge.exposeInMainWorld(BRIDGE_NAME, {
   ...aboutFrom(process.argv),
   ...calls,
   on(name: EventName, listener: (value: unknown) => void) {
-    if (!Object.hasOwn(EVENTS, name)) throw new Error('There is no such event.')
+    if (!EVENT_NAMES.includes(name)) throw new Error('There is no such event.')
     // Drop the event object: it would give the page access to more of Electron.
     const hear = (_: unknown, value: unknown) => listener(value)
     ipcRenderer.on(channelOf(name), hear)

@@ -1,4 +1,5 @@
-import type { CallName, DesktopBridge, EventName } from '@safelight/contract/desktop-bridge'
+import type { DesktopBridge } from '@safelight/contract/desktop-bridge'
+import type { CallName, EventName } from '@safelight/contract/desktop-bridge-names'
 
 export const channelOf = (name: CallName | EventName): string => `safelight:${name}`
 

@@ -1,9 +1,5 @@
-import {
-  CALLS,
-  type CallAnswer,
-  type CallInput,
-  type CallName,
-} from '@safelight/contract/desktop-bridge'
+import { CALLS, type CallAnswer, type CallInput } from '@safelight/contract/desktop-bridge'
+import { CALL_NAMES, type CallName } from '@safelight/contract/desktop-bridge-names'
 import type { IpcMain, IpcMainInvokeEvent } from 'electron'
 import { originOf } from '../protocol/app-pages.ts'
 import { channelOf } from './channels.ts'
@@ -27,7 +23,7 @@ export function serveCalls(
   server: () => string | null,
   handlers: Handlers,
 ): void {
-  for (const name of Object.keys(CALLS) as CallName[]) {
+  for (const name of CALL_NAMES) {
     const { pages, input } = CALLS[name]
     const handler = handlers[name] as AnyHandler
     ipc.handle(channelOf(name), async (event, given: unknown) => {

@@ -1,4 +1,5 @@
-import type { CallAnswer, CallInput, CallName } from '@safelight/contract/desktop-bridge'
+import type { CallAnswer, CallInput } from '@safelight/contract/desktop-bridge'
+import type { CallName } from '@safelight/contract/desktop-bridge-names'
 import { texts } from '@safelight/texts/desktop-app'
 import { FileError } from './inside.ts'
 import type { PickedFolders } from './picked-folders.ts'

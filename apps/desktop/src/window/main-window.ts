@@ -1,4 +1,5 @@
-import type { EventName, EventValue } from '@safelight/contract/desktop-bridge'
+import type { EventValue } from '@safelight/contract/desktop-bridge'
+import type { EventName } from '@safelight/contract/desktop-bridge-names'
 import { texts } from '@safelight/texts/desktop-app'
 import { BrowserWindow, dialog, screen, shell } from 'electron'
 import { aboutArgument, channelOf } from '../bridge/channels.ts'

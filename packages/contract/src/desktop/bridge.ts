@@ -1,4 +1,5 @@
 import { z } from '../wire/schema.ts'
+import type { CallName, EventName } from './names.ts'
 
 /*
  * The interface between the desktop app's pages and its main process: types, calls, and the schemas that the
@@ -88,18 +89,16 @@ export const CALLS = {
 
   /** Shows upload progress, 0 to 1, at the app's icon; null removes it. */
   showProgress: call('app', z.number().min(0).max(1).nullable(), z.void()),
-} as const
+} as const satisfies Record<CallName, unknown>
 
 export const EVENTS = {
   folderChanged: folderHandle,
   /** A menu or a link outside the app requests a page of the app. The value is the page's path. */
   openPage: z.string().regex(/^\/[\w/-]*$/),
-} as const
+} as const satisfies Record<EventName, z.ZodType>
 
-export type CallName = keyof typeof CALLS
 export type CallInput<Name extends CallName> = z.output<(typeof CALLS)[Name]['input']>
 export type CallAnswer<Name extends CallName> = z.output<(typeof CALLS)[Name]['answer']>
-export type EventName = keyof typeof EVENTS
 export type EventValue<Name extends EventName> = z.output<(typeof EVENTS)[Name]>
 
 export type FileProblem = z.output<typeof fileProblem>

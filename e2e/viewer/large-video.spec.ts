@@ -84,7 +84,7 @@ test('the player fetches only the needed ranges of a large video', async ({
     page.on('console', message => said.push(`${message.type()}: ${message.text()}`))
     await enter(page, signedIn)
     await tile(page, 'large.mp4').click()
-    await expect(page.getByText('too large to play in this browser')).toBeVisible()
+    await expect(page.getByText('too large to play here')).toBeVisible()
     expect(said).toContain('warning: The background worker for videos is unavailable.')
     expect(said.some(line => line.startsWith('error: Video error:'))).toBe(true)
     await context.close()

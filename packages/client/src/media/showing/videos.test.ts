@@ -47,7 +47,7 @@ it('refuses a video above 256 MB without reading it', async () => {
   const { videos, read } = open()
   const refused = videos.play(anItem({ size: 256 * MiB + 1 }))
   await expect(refused).rejects.toThrow(VideoTooLargeError)
-  await expect(refused).rejects.toThrow('too large to play in this browser')
+  await expect(refused).rejects.toThrow('too large to play here')
   expect(read).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { defineTexts } from '../../define-texts.ts'
 
 export const texts = defineTexts({
   nothing: 'There is nothing to export.',
-  otherTab: 'Another tab of this browser is already exporting.',
+  otherTab: 'Another export is already running on this device.',
   listsUnreadable: 'They could not be read.',
   albums: 'The albums',
   album: 'The album {id}',

@@ -3,13 +3,12 @@ import { defineTexts } from '../../define-texts.ts'
 export const texts = defineTexts({
   downloadFailed: 'The download failed. Please try again.',
   noPictureToSave: 'This file has no picture to save.',
-  cannotDraw: 'This browser cannot convert pictures. Download the original instead.',
+  cannotDraw: 'Pictures cannot be converted here. Download the original instead.',
   tooLargeToDownload:
     '{name} is too large to download while a part of Safelight is not running. Reload the page and try again.',
   cannotBeOpened: '{name} cannot be opened.',
-  workerMissing:
-    'A part of Safelight is not running in this browser. Reload the page and try again.',
-  videoTooLarge: 'This video is too large to play in this browser. Download it instead.',
+  workerMissing: 'A part of Safelight is not running. Reload the page and try again.',
+  videoTooLarge: 'This video is too large to play here. Download it instead.',
   detailsDamaged: 'This file could not be opened: its details are damaged.',
   fileDamaged: 'This file could not be decrypted: it is damaged on the server.',
   serverRefused: 'The server did not send this file: {message}',

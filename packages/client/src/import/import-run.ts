@@ -61,6 +61,8 @@ const AT_ONCE = 8
 /** The largest size, in bytes, of unpacked files that are in memory while they wait for encryption. */
 const HELD_BYTES = 512 * 2 ** 20
 const NOTED_AT_ONCE = 100
+/** Closing the page loses the count of fewer files than this. */
+const COUNTED_AT_ONCE = 5
 
 /** Imports the unfinished files of a scan. Throws the signal's reason and the source's errors. */
 export async function runImport(
@@ -252,6 +254,10 @@ export async function runImport(
     }
     sinceNote += 1
     if (sinceNote >= NOTED_AT_ONCE) await note()
+    else if (sinceNote % COUNTED_AT_ONCE === 0) {
+      // The import may not seem complete before the last files are in the library.
+      await remember(Math.min(progress.get().completed, total - 1), [])
+    }
   }
 
   function noteAside(path: string, { aside }: Sidecar): void {

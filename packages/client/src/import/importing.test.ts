@@ -354,6 +354,18 @@ describe('an interrupted or failing import', () => {
     expect(await library.begun()).toMatchObject({ done: 20, total: 20 })
   })
 
+  it('records its progress while it runs, because a closed page cannot', async () => {
+    const library = await aLibrary()
+    const importer = library.importer()
+    await importer.scan(aFolder(FILES))
+    const closed = Promise.withResolvers<void>()
+    library.trouble.set('19.gif', () => closed.promise)
+    const ended = importer.start({ albums: false, labels: [] })
+    await expect.poll(async () => (await library.begun())?.done).toBeGreaterThanOrEqual(15)
+    closed.resolve()
+    await ended
+  })
+
   it('starts over after a complete import', async () => {
     const library = await aLibrary()
     await imported(library, { 'a.gif': picture('a') })

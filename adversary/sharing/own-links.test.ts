@@ -1,5 +1,6 @@
 import type { LinkOptions, OwnLink } from '@safelight/client/sharing'
 import type { Link } from '@safelight/contract/links'
+import { OpenError } from '@safelight/crypto/errors'
 import { deriveRoot } from '@safelight/crypto/password'
 import type { TestServer } from '@safelight/test-kit/server'
 import { expect, it, onTestFinished, vi } from 'vitest'
@@ -177,4 +178,61 @@ it('an owner opens their own link as visitors see it, without typing its passwor
   const share = await openPublicShare(address, undefined, { baseUrl: server.url, derive })
   expect((await share.page(0)).items.map(item => item.details?.name)).toEqual(['first.jpg'])
   expect(address.root?.every(byte => byte === 0)).toBe(true)
+})
+
+const texts = { title: 'Summer', description: '', expirationDays: undefined }
+
+it('an edit sets, changes and removes the password, and keeps the address', async () => {
+  const { server, owner } = await ada()
+  const open = await theLink(owner)
+  const first = await owner.sharing.updateLink(open, { ...texts, password: 'family' })
+  expect([first.url, first.hasPassword]).toEqual([open.url, true])
+  expect(await epochIn(owner, first.record)).toBe(2)
+  const address = addressIn(open)
+  await expect(visit(server, address)).rejects.toThrow()
+  const second = await owner.sharing.updateLink(first, { ...texts, password: 'friends' })
+  await expect(visit(server, address, 'family')).rejects.toThrow()
+  const share = await visit(server, address, 'friends')
+  expect((await share.page(0)).items).toHaveLength(1)
+  const none = await owner.sharing.updateLink(second, { ...texts, password: null })
+  expect([none.url, none.hasPassword]).toEqual([open.url, false])
+  expect((await (await visit(server, address)).page(0)).items).toHaveLength(1)
+})
+
+it('a server that stops asking for a new password opens nothing', async () => {
+  const { server, owner } = await ada({ password: 'family' })
+  const link = await theLink(owner)
+  await owner.sharing.updateLink(link, { ...texts, password: 'friends' })
+  const { database } = server.context
+  await database.updateTable('links').set({ kdf_json: null, auth_hmac: null }).execute()
+  await expect(visit(server, addressIn(link))).rejects.toThrow()
+  expect(await theLink(owner)).toMatchObject({ hasPassword: true })
+})
+
+it('a record from before a new password gets no later album key', async () => {
+  const { server, owner, what } = await ada()
+  const { database } = server.context
+  const row = await database.selectFrom('links').selectAll().executeTakeFirstOrThrow()
+  await owner.sharing.updateLink(await theLink(owner), { ...texts, password: 'family' })
+  await database.updateTable('links').set(row).execute()
+  await expect(rotated(owner, what)).rejects.toThrow(OpenError)
+})
+
+it('an edit of an outdated link sets its password in the current state of the album', async () => {
+  const { server, owner, what } = await ada()
+  const stale = await theLink(owner)
+  await rotated(owner, what)
+  const edited = await owner.sharing.updateLink(stale, { ...texts, password: 'family' })
+  expect(await epochIn(owner, edited.record)).toBe(3)
+  expect((await visit(server, addressIn(edited), 'family')).title).toBe('Summer')
+})
+
+it('an edit changes whether visitors can download', async () => {
+  const { server, owner } = await ada()
+  const link = await theLink(owner)
+  const edited = await owner.sharing.updateLink(link, { ...texts, originals: false })
+  expect([edited.originals, edited.record.originals]).toEqual([false, false])
+  expect((await visit(server, addressIn(edited))).originals).toBe(false)
+  const kept = await owner.sharing.updateLink(edited, texts)
+  expect([kept.originals, kept.record.originals]).toEqual([false, false])
 })

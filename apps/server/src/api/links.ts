@@ -89,9 +89,13 @@ export function linkRoutes(
     app,
     updateLink,
     async ({ session: { userId }, params: { token }, body }) => {
-      const { title: _, description: __, expirationDays: days, ...sealed } = body
-      const expiresAt = days === undefined ? undefined : timeIn(days || null)
-      const change = { ...sealed, expiresAt }
+      const { title: _, description: __, expirationDays: days, access, ...sealed } = body
+      const change = {
+        ...sealed,
+        expiresAt: days === undefined ? undefined : timeIn(days || null),
+        access: access && accessOf(access),
+        rotation: access?.rotation,
+      }
       await changeLink(database, userId, token, change, storageLimit, now())
       return linkOf(token)
     },
@@ -113,6 +117,14 @@ export function linkRoutes(
     return days === null ? null : new Date(now().getTime() + days * DAY).toISOString()
   }
 
+  function accessOf({ wrappedSecret, password }: LinkAccess) {
+    return {
+      wrapped_secret: wrappedSecret,
+      kdf_json: password ? JSON.stringify(password.kdf) : null,
+      auth_hmac: password ? secrets.link(password.auth).toString('base64url') : null,
+    }
+  }
+
   function rowOf(ownerId: number, { expirationDays = null, password, ...link }: NewLink): LinkRow {
     return {
       token: link.token,
@@ -123,14 +135,16 @@ export function linkRoutes(
       version: link.version,
       sealed: link.sealed,
       signature: link.signature,
-      wrapped_secret: link.wrappedSecret,
-      kdf_json: password ? JSON.stringify(password.kdf) : null,
-      auth_hmac: password ? secrets.link(password.auth).toString('base64url') : null,
+      ...accessOf({ wrappedSecret: link.wrappedSecret, password }),
       originals: link.originals ? 1 : 0,
       expires_at: timeIn(expirationDays),
       created_at: now().toISOString(),
     }
   }
+}
+
+interface LinkAccess extends Pick<NewLink, 'wrappedSecret'> {
+  password?: NewLink['password'] | null
 }
 
 const DAY = 24 * 60 * 60 * 1000

@@ -1,6 +1,6 @@
 import { LIMITS } from '@safelight/contract/limits'
 import type { Link } from '@safelight/contract/links'
-import type { PublicShare } from '@safelight/contract/public-shares'
+import { LINK_AUTH_HEADER, type PublicShare } from '@safelight/contract/public-shares'
 import { call, type Person, random, signUp } from '@safelight/test-kit/accounts/account'
 import { addItems, used } from '@safelight/test-kit/items'
 import { startServer, type TestServer } from '@safelight/test-kit/server'
@@ -10,6 +10,7 @@ import {
   createAlbum,
   createLink,
   done,
+  linkPassword,
   newAlbumLink,
   newItemLink,
   newSelectionLink,
@@ -111,6 +112,73 @@ describe('the second API for links', () => {
 })
 
 describe('editing links', () => {
+  const visitAs = async (token: string, { auth }: { auth: string }) => {
+    const headers = { [LINK_AUTH_HEADER]: auth }
+    return (await fetch(`${server.url}/api/public/shared/${token}`, { headers })).status
+  }
+
+  it('an edit sets, changes and removes the password', async () => {
+    const { token } = await anItemLink()
+    const [first, second] = [linkPassword(), linkPassword()]
+    const before = await used(server, owner)
+    const set = { wrappedSecret: random(77), password: first }
+    const link = await done(update(owner, token, edit(2, { access: set })))
+    expect(link).toMatchObject({ kdf: first.kdf, wrappedSecret: set.wrappedSecret })
+    expect((await visit(token)).status).toBe(401)
+    expect(await visitAs(token, first)).toBe(200)
+
+    const changed = { wrappedSecret: random(77), password: second }
+    await done(update(owner, token, edit(3, { access: changed })))
+    expect(await visitAs(token, first)).toBe(401)
+    expect(await visitAs(token, second)).toBe(200)
+    await done(update(owner, token, edit(4)))
+    expect((await visit(token)).status).toBe(401)
+
+    const removed = { wrappedSecret: random(45), password: null }
+    expect(await done(update(owner, token, edit(5, { access: removed })))).toMatchObject({
+      kdf: null,
+    })
+    expect((await visit(token)).status).toBe(200)
+    expect(await used(server, owner)).toBe(before)
+  })
+
+  it('a new password of a link to an album requires a new epoch', async () => {
+    const album = await createAlbum(server, owner)
+    const { token } = await createLink(server, owner, newAlbumLink(album))
+    const access = { wrappedSecret: random(77), password: linkPassword() }
+    const bare = await update(owner, token, edit(2, { epoch: 1, access }))
+    expect(code(bare)).toEqual([400, 'INVALID_REQUEST'])
+    const rotation = await rotationOf(server, owner, album.id)
+    for (const link of rotation.links) link.version = 3
+    const link = await done(
+      update(owner, token, edit(2, { epoch: 1, access: { ...access, rotation } })),
+    )
+    expect(link).toMatchObject({
+      ...rotation.links[0],
+      wrappedSecret: access.wrappedSecret,
+      kdf: access.password.kdf,
+    })
+    const removed = { wrappedSecret: random(45), password: null }
+    await done(update(owner, token, edit(4, { epoch: 2, access: removed })))
+    expect((await visit(token)).status).toBe(200)
+  })
+
+  it('the server stops serving originals as soon as an edit ends them', async () => {
+    const upload = makeUpload()
+    await uploaded(server, owner.token, upload)
+    const { token } = await createLink(server, owner, newItemLink(upload.dto.id))
+    const share: PublicShare = await (await visit(token)).json()
+    const original = share.files[0]?.fileUrl ?? ''
+    expect((await call(server, 'GET', original)).status).toBe(200)
+    await done(update(owner, token, edit(2, { originals: false })))
+    expect((await call(server, 'GET', original)).status).toBe(404)
+    expect((await (await visit(token)).json()).files[0].fileUrl).toBe(null)
+    await done(update(owner, token, edit(3)))
+    expect((await call(server, 'GET', original)).status).toBe(404)
+    await done(update(owner, token, edit(4, { originals: true })))
+    expect((await call(server, 'GET', original)).status).toBe(200)
+  })
+
   it('an edit replaces the content of a link', async () => {
     const link = await anItemLink({ expirationDays: 7 })
     time = new Date('2026-01-03T00:00:00.000Z')
@@ -137,7 +205,7 @@ describe('editing links', () => {
     ['an end in centuries', { expirationDays: LIMITS.linkDays + 1 }],
     ['the version of a new link', { version: 1 }],
     ['an epoch without an album', { epoch: 1 }],
-    ['unknown fields', { originals: true }],
+    ['unknown fields', { permission: 'VIEW' }],
     ['a too long payload', { sealed: random(LIMITS.sealedSmallLinkChars) }],
     ['no signature', { signature: undefined }],
   ])('rejects an edit of a link with %s', async (_, changes) => {

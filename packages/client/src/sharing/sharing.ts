@@ -63,7 +63,7 @@ export interface Sharing {
   revokeLink(what: Shareable, token: string): Promise<void>
   links(): Promise<OwnLink[]>
   /**
-   * Changes the texts or the expiry of a link that this account made. Also throws LinkOutdatedError if the
+   * Changes the settings of a link that this account made. Also throws LinkOutdatedError if the
    * link has expired, and its album has got a new key since.
    */
   updateLink(link: OwnLink, edit: LinkEdit): Promise<OwnLink>
@@ -100,7 +100,7 @@ export function createSharing(
 ): Sharing {
   const { account, contacts, api, answers } = context
   const ownLinks = createLinks(context, parts)
-  const myLinks = createMyLinks(context, ownLinks.describe)
+  const myLinks = createMyLinks(context, ownLinks.describe, parts.deriveRoot)
 
   /**
    * Returns the person with this address, and pins a new person. Throws ShareWithSelfError for the account's

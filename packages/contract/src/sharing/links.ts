@@ -17,6 +17,9 @@ const wrappedSecret = z.union([wrapped(16), wrapped(48)])
 /** Titles and descriptions are in the sealed payload. On the wire they are empty. */
 const empty = z.literal('')
 
+/** `auth` is the key by which visitors prove the password (format rule F15). */
+const password = z.strictObject({ kdf, auth: bytes(32) })
+
 const payload = sealed(LIMITS.sealedLinkChars)
 const smallPayload = sealed(LIMITS.sealedSmallLinkChars)
 
@@ -52,8 +55,7 @@ const newLink = z.strictObject({
   wrappedSecret,
   originals: z.boolean(),
   expirationDays: z.int().min(1).max(LIMITS.linkDays).nullable().optional(),
-  /** `auth` is the key by which visitors prove the password (format rule F15). */
-  password: z.strictObject({ kdf, auth: bytes(32) }).optional(),
+  password: password.optional(),
 })
 
 const linkRequest = z.discriminatedUnion('resourceType', [
@@ -120,7 +122,7 @@ export const revokeSharingLink = endpoint({
 })
 
 /**
- * Changes a link's texts or expiry. Fails with STALE_VERSION unless `version` is the stored version plus one.
+ * Changes a link's texts, expiry, originals or password. Fails with STALE_VERSION unless `version` is the stored version plus one.
  * For a link to an album, fails with STALE_EPOCH unless the link holds the key of the album's epoch.
  */
 export const updateLink = endpoint({
@@ -132,6 +134,16 @@ export const updateLink = endpoint({
     description: empty.optional(),
     /** Days from now; 0 or null removes the expiry, and undefined keeps it. */
     expirationDays: z.int().min(0).max(LIMITS.linkDays).nullable().optional(),
+    /** Whether the server serves originals from now on; undefined keeps the setting. */
+    originals: z.boolean().optional(),
+    /** Replaces the password; null removes it. A new password of a link to an album requires `rotation`. */
+    access: z
+      .strictObject({
+        wrappedSecret,
+        password: password.nullable(),
+        rotation: rotation.optional(),
+      })
+      .optional(),
     version: z.int().min(2),
     sealed: payload,
     signature,

@@ -88,14 +88,18 @@ async function inserting(
   }
 }
 
-/** The fields of a link that an edit replaces. If `expiresAt` is undefined, the expiry stays. */
-export interface LinkChange extends Pick<LinkUpdate, 'version' | 'sealed' | 'signature' | 'epoch'> {
+/** The fields of a link that an edit replaces. Undefined ones stay. */
+export interface LinkChange
+  extends Pick<LinkUpdate, 'version' | 'sealed' | 'signature' | 'epoch' | 'originals'> {
   expiresAt: string | null | undefined
+  access: Pick<LinkRow, 'wrapped_secret' | 'kdf_json' | 'auth_hmac'> | undefined
+  rotation: Rotation | undefined
 }
 
 /**
- * Replaces a link's payload and expiry. Throws QUOTA_EXCEEDED if the payload grows beyond the owner's free
- * storage.
+ * Replaces a link's payload and settings. Throws QUOTA_EXCEEDED if the payload grows beyond the owner's free
+ * storage. If a link to an album gets a new password, `rotation` must start a new epoch of the album, because
+ * the key of the current one opens without that password.
  */
 export function changeLink(
   db: Kysely<Schema>,
@@ -114,34 +118,44 @@ export function changeLink(
       .executeTakeFirst()
     if (!link) throw new ApiError('NOT_FOUND')
     const { version, sealed, signature, expiresAt = link.expires_at } = change
+    const { originals = link.originals === 1, access, rotation } = change
     if (version !== link.version + 1) throw new ApiError('STALE_VERSION')
     if (link.type !== 'SELECTION' && sealed.length > LIMITS.sealedSmallLinkChars) {
       throw invalidFields(['/sealed'])
     }
-    await assertSameEpoch(transaction, link, change)
+    const album = await albumOfSameEpoch(transaction, link, change)
     const to = linkedTo(link)
     if (to && hasExpired(link.expires_at, now) && !hasExpired(expiresAt, now)) {
       await assertFewLinks(transaction, to, now.toISOString())
     }
-    const growth = sealed.length - link.sealed.length
+    const wrapped = access?.wrapped_secret ?? link.wrapped_secret
+    const growth = sealed.length + wrapped.length - link.sealed.length - link.wrapped_secret.length
     if (growth > 0) await assertQuota(transaction, ownerId, growth, limit)
     await transaction
       .updateTable('links')
-      .set({ version, sealed, signature, expires_at: expiresAt })
+      .set({
+        ...{ version, sealed, signature, expires_at: expiresAt, originals: originals ? 1 : 0 },
+        ...access,
+      })
       .where('token', '=', token)
       .execute()
     await countUsed(transaction, ownerId, growth)
+    if (!album || !access?.auth_hmac) return
+    if (!rotation) throw invalidFields(['/access/rotation'])
+    await rotate(transaction, album, rotation, limit, now)
+    await assertEpochReserve(transaction, album.id)
   })
 }
 
-async function assertSameEpoch(db: Kysely<Schema>, link: LinkRow, { epoch }: LinkChange) {
+async function albumOfSameEpoch(db: Kysely<Schema>, link: LinkRow, { epoch }: LinkChange) {
   if (link.album_id === null) {
     if (epoch !== undefined) throw invalidFields(['/epoch'])
-    return
+    return undefined
   }
   if (epoch === undefined) throw invalidFields(['/epoch'])
   const album = await albumFor(db, link.owner_id, link.album_id, 'manage')
   if (epoch !== album.epoch) throw new ApiError('STALE_EPOCH')
+  return album
 }
 
 function linkedTo({ album_id, item_id }: LinkRow): LinkedTo | undefined {

@@ -7,6 +7,7 @@ import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { serverMessage } from '../../shared/error-message.ts'
 import { useBusy } from '../../shared/hooks/use-busy.ts'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
+import { Checkbox } from '../../shared/ui/fields/checkbox.tsx'
 import { Select } from '../../shared/ui/fields/select.tsx'
 import { TextArea } from '../../shared/ui/fields/text-area.tsx'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
@@ -26,6 +27,9 @@ export function EditLinkDialog({ link, onClose, onDone }: EditLinkDialogProps) {
   const [description, setDescription] = useState(link.description)
   const [begun] = useState(() => choiceOf(link.expiresAt, Date.now()))
   const [expiry, setExpiry] = useState(begun)
+  const [originals, setOriginals] = useState(link.originals)
+  const [password, setPassword] = useState('')
+  const [removesPassword, setRemovesPassword] = useState(false)
   const { busy, run } = useBusy()
   const [failed, setFailed] = useState<string>()
 
@@ -38,6 +42,8 @@ export function EditLinkDialog({ link, onClose, onDone }: EditLinkDialogProps) {
           title: title.trim(),
           description: description.trim(),
           expirationDays: daysOf(expiry, begun, link.expiresAt),
+          originals,
+          ...(removesPassword ? { password: null } : password ? { password } : {}),
         })
         onDone(edited)
         onClose()
@@ -86,6 +92,24 @@ export function EditLinkDialog({ link, onClose, onDone }: EditLinkDialogProps) {
         onChange={setExpiry}
         disabled={busy}
       />
+      <TextField
+        label={link.hasPassword ? texts.newPassword : texts.passwordOptional}
+        name="link-password"
+        type="password"
+        autoComplete="new-password"
+        value={removesPassword ? '' : password}
+        onChange={setPassword}
+        disabled={busy || removesPassword}
+      />
+      {link.hasPassword && (
+        <Checkbox isSelected={removesPassword} onChange={setRemovesPassword} disabled={busy}>
+          {texts.removePassword}
+        </Checkbox>
+      )}
+      <Checkbox isSelected={originals} onChange={setOriginals} disabled={busy}>
+        {texts.letDownload}
+      </Checkbox>
+      <p>{texts.alreadyOpened}</p>
     </FormDialog>
   )
 }

@@ -20,9 +20,11 @@ export interface LinkContentsProps {
 }
 
 export function LinkContents({ link, details }: LinkContentsProps) {
-  const { token } = link
-  // Load again only if the token changes, because an edit of the link keeps its files.
-  const { value, failure, reload } = useAsync([details, token], () => details.of(link))
+  const { token, record } = link
+  // An edit can replace the password and the originals, so it opens the link again.
+  const { value, failure, reload } = useAsync([details, token, record.version], () =>
+    details.of(link),
+  )
   if (value) return <Pictures token={token} details={value} />
   if (failure === undefined) {
     return (

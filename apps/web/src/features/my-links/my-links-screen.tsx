@@ -81,9 +81,10 @@ export function MyLinksScreen() {
         <EditLinkDialog
           link={editing}
           onClose={() => setEditing(undefined)}
-          onDone={edited =>
+          onDone={edited => {
+            details.close(edited.token)
             change(all => all.map(link => (link.token === edited.token ? edited : link)))
-          }
+          }}
         />
       )}
       {disabling && (

@@ -1,6 +1,6 @@
 import type { Rotation } from '@safelight/contract/album-records'
 import type { PublicIdentity } from '@safelight/contract/contacts'
-import type { Link } from '@safelight/contract/links'
+import { ERRORS } from '@safelight/contract/errors'
 import { albumShares } from '@safelight/contract/shares'
 import { sealAlbumDetails } from '@safelight/crypto/album-details'
 import { type AlbumMember, sealAlbumMembers } from '@safelight/crypto/album-members'
@@ -14,6 +14,7 @@ import {
 import { type Bytes, sameBytes, toBase64url } from '@safelight/crypto/bytes'
 import { OpenError } from '@safelight/crypto/errors'
 import { sealShare } from '@safelight/crypto/shares'
+import { ApiError } from '../../api/api-client.ts'
 import { encodeSigned } from '../../api/codecs/signed-seal.ts'
 import { forgetKeys, hasEnded, type LinkPayload } from '../links/link-payload.ts'
 import { openOwnLink, sealOwnLink } from '../links/own-links.ts'
@@ -27,7 +28,11 @@ export interface AlbumChange {
    */
   members?(members: readonly AlbumMember[]): AlbumMember[]
   withoutLink?: string
+  /** A link of the ending epoch, as the same call edits it. Its record replaces the one that the server lists. */
+  edited?: { epoch: number; record: LinkRecord }
 }
+
+export type LinkRecord = Parameters<typeof openOwnLink>[1]
 
 /**
  * Prepares a new epoch of an own album (format rule F13): makes a new key, and reseals everything for the
@@ -41,7 +46,12 @@ export async function rotateAlbum(
 ): Promise<Rotation> {
   const { identity, account, api } = context
   const { record, owner, keys: old, details, members: before } = await readAlbum(context, albumId)
+  const { edited } = change
+  if (edited && edited.epoch !== old.epoch) throw new ApiError('STALE_EPOCH', ...ERRORS.STALE_EPOCH)
   const { users, links } = await api.call(albumShares, { params: { id: albumId } })
+  const changed = edited?.record.token ?? change.withoutLink
+  const remaining: LinkRecord[] = links.filter(link => link.token !== changed)
+  if (edited) remaining.push(edited.record)
   const present = before.filter(isListed(users))
   const members = change.members?.(present) ?? present
   const album: AlbumEpoch = { owner: owner.accountId, albumId, epoch: old.epoch + 1 }
@@ -76,9 +86,7 @@ export async function rotateAlbum(
         }),
       ),
       links: await Promise.all(
-        links
-          .filter(link => link.token !== change.withoutLink)
-          .map(link => reseal(context, link, { album, albumKey, oldKey })),
+        remaining.map(link => reseal(context, link, { album, albumKey, oldKey })),
       ),
     }
   } finally {
@@ -105,7 +113,11 @@ interface NewKey {
  * Reseals a link for the new epoch. An expired link does not get the new key. Throws OpenError for another
  * link that lacks the ending epoch's key: the server alone must not decide which links belong to the album.
  */
-async function reseal(maker: SharingContext, link: Link, { album, albumKey, oldKey }: NewKey) {
+async function reseal(
+  maker: SharingContext,
+  link: LinkRecord,
+  { album, albumKey, oldKey }: NewKey,
+) {
   const { owner, albumId, epoch } = album
   const { keys, payload } = await openOwnLink(maker, link)
   const next = { token: link.token, version: link.version + 1 }

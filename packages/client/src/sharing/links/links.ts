@@ -1,14 +1,5 @@
 import { createLink, createSharingLink, deleteLink, type Link } from '@safelight/contract/links'
-import { type Bytes, toBase64url } from '@safelight/crypto/bytes'
-import {
-  deriveLinkKeys,
-  forgetLinkSecret,
-  newLinkSecret,
-  newLinkToken,
-  wrapLinkSecret,
-} from '@safelight/crypto/links'
-import type { KdfParameters } from '@safelight/crypto/password'
-import { encodeKdf } from '../../api/codecs/account.ts'
+import { newLinkSecret, newLinkToken } from '@safelight/crypto/links'
 import { retryingStale } from '../../api/retry-stale.ts'
 import type { LibraryItem } from '../../items/item.ts'
 import { unwrapOwnKey } from '../../items/own-keys.ts'
@@ -18,7 +9,7 @@ import type { Shareable } from '../shares/shareable.ts'
 import { signItems } from '../shares/sign-items.ts'
 import { endLink } from './end-link.ts'
 import { endIn, forgetKeys, type LinkPayload } from './link-payload.ts'
-import { openOwnLink, sealOwnLink } from './own-links.ts'
+import { type NewRoot, openOwnLink, sealAccess, sealOwnLink } from './own-links.ts'
 
 export interface OwnLink {
   token: string
@@ -49,7 +40,7 @@ export interface LinkOptions {
 export interface LinkDeps {
   origin: string
   /** Derives the root key of a new link password, with fresh parameters. */
-  deriveRoot(password: string): Promise<{ kdf: KdfParameters; root: Bytes }>
+  deriveRoot(password: string): Promise<NewRoot>
 }
 
 /**
@@ -123,11 +114,16 @@ export function createLinks(context: SharingContext, { origin, deriveRoot }: Lin
   async function create(what: Shareable, options: LinkOptions, again: boolean): Promise<OwnLink> {
     const { body, resource } = await linkBody(what, again)
     const { title, description, originals, expirationDays } = options
-    const password = options.password ? await deriveRoot(options.password) : undefined
-    const secret = { secret: newLinkSecret(), root: password?.root }
+    const root = options.password ? await deriveRoot(options.password) : undefined
+    const secret = newLinkSecret()
     try {
-      const keys = await deriveLinkKeys(secret)
       const address = { token: newLinkToken(), version: 1 } as const
+      const { keys, wrappedSecret, password } = await sealAccess(
+        account,
+        address.token,
+        secret,
+        root,
+      )
       const payload: LinkPayload = {
         v: 1,
         title,
@@ -143,17 +139,15 @@ export function createLinks(context: SharingContext, { origin, deriveRoot }: Lin
           ...address,
           ...(await sealOwnLink(context, keys, address, payload)),
           permission: 'VIEW',
-          wrappedSecret: toBase64url(await wrapLinkSecret(account, address.token, secret)),
+          wrappedSecret,
           originals,
           expirationDays,
-          ...(password && keys.auth
-            ? { password: { kdf: encodeKdf(password.kdf), auth: toBase64url(keys.auth) } }
-            : {}),
+          ...(password ? { password } : {}),
         },
       })
       return await describe(link)
     } finally {
-      forgetLinkSecret(secret)
+      secret.fill(0)
       forgetKeys(resource)
     }
   }

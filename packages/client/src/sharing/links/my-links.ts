@@ -8,10 +8,11 @@ import { ApiError } from '../../api/api-client.ts'
 import { everyPage } from '../../api/every-page.ts'
 import { retryingStale } from '../../api/retry-stale.ts'
 import type { SharingContext } from '../albums/read-album.ts'
+import { rotateAlbum } from '../albums/rotate-album.ts'
 import { endLink } from './end-link.ts'
-import { endIn, forgetKeys, hasEnded } from './link-payload.ts'
-import type { OwnLink } from './links.ts'
-import { openOwnLink, openOwnSecret, sealOwnLink } from './own-links.ts'
+import { endIn, forgetKeys, hasEnded, type LinkPayload } from './link-payload.ts'
+import type { LinkDeps, OwnLink } from './links.ts'
+import { openOwnLink, openOwnSecret, sealAccess, sealOwnLink } from './own-links.ts'
 
 export interface LinkEdit {
   title: string
@@ -21,6 +22,10 @@ export interface LinkEdit {
    * current expiry.
    */
   expirationDays: number | null | undefined
+  /** Whether visitors may download originals; undefined keeps the setting. */
+  originals?: boolean
+  /** A new password; null removes the password, and undefined keeps it. */
+  password?: string | null
 }
 
 /**
@@ -61,6 +66,7 @@ export interface MyLinks {
 export function createMyLinks(
   context: SharingContext,
   describe: (link: Link) => Promise<OwnLink>,
+  deriveRoot: LinkDeps['deriveRoot'],
 ): MyLinks {
   const { account, identity, api } = context
 
@@ -76,20 +82,37 @@ export function createMyLinks(
     return record
   }
 
-  async function change(record: Link, { title, description, expirationDays }: LinkEdit) {
+  /** The keys of the link with this password, or without one. */
+  async function newAccess(record: Link, password: string | null) {
+    const root = password === null ? undefined : await deriveRoot(password)
+    const old = await openOwnSecret(account, record)
+    try {
+      return await sealAccess(account, record.token, old.secret, root)
+    } finally {
+      forgetLinkSecret(old)
+    }
+  }
+
+  async function change(record: Link, { title, description, expirationDays, ...edit }: LinkEdit) {
     const { token } = record
-    const { keys, payload } = await openOwnLink(context, record)
+    const { keys: oldKeys, payload } = await openOwnLink(context, record)
     const { resource } = payload
     try {
       const keepsEnd = expirationDays === undefined
       const expiresAt = keepsEnd ? payload.expiresAt : endIn(expirationDays)
       const next = { token, version: record.version + 1 }
-      const edited = { ...payload, title, description, expiresAt }
+      const { originals = payload.originals } = edit
+      const edited = { ...payload, title, description, expiresAt, originals }
+      const access =
+        edit.password === undefined ? undefined : await newAccess(record, edit.password)
+      const sealed = await sealOwnLink(context, access?.keys ?? oldKeys, next, edited)
       return await api.call(updateLink, {
         params: { token },
         body: {
           version: next.version,
-          ...(await sealOwnLink(context, keys, next, edited)),
+          ...sealed,
+          originals,
+          ...(access ? { access: await accessBody(access, { ...next, ...sealed }, edited) } : {}),
           ...(keepsEnd ? {} : { expirationDays }),
           ...(resource.type === 'ALBUM' ? { epoch: resource.epoch } : {}),
         },
@@ -102,6 +125,25 @@ export function createMyLinks(
     } finally {
       forgetKeys(resource)
     }
+  }
+
+  /** A new password of a link to an album starts a new epoch of the album (format rule F15). */
+  async function accessBody(
+    { wrappedSecret, password }: Awaited<ReturnType<typeof sealAccess>>,
+    link: Pick<Link, 'token' | 'version' | 'sealed' | 'signature'>,
+    payload: LinkPayload,
+  ) {
+    const { resource } = payload
+    if (resource.type !== 'ALBUM' || !password) return { wrappedSecret, password }
+    const { albumId, epoch } = resource
+    const rotation = await rotateAlbum(
+      context,
+      albumId,
+      hasEnded(payload)
+        ? { withoutLink: link.token }
+        : { edited: { epoch, record: { ...link, wrappedSecret } } },
+    )
+    return { wrappedSecret, password, rotation }
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { Link } from '@safelight/contract/links'
 import type { AccountKeys } from '@safelight/crypto/account-keys'
-import { fromBase64url } from '@safelight/crypto/bytes'
+import { type Bytes, fromBase64url, toBase64url } from '@safelight/crypto/bytes'
 import type { Identity } from '@safelight/crypto/identity'
 import { writeLinkFragment } from '@safelight/crypto/link-fragments'
 import {
@@ -9,8 +9,11 @@ import {
   type LinkKeys,
   sealLinkPayload,
   unwrapLinkSecret,
+  wrapLinkSecret,
 } from '@safelight/crypto/links'
+import type { KdfParameters } from '@safelight/crypto/password'
 import { isSameIdentity } from '@safelight/crypto/public-identity'
+import { encodeKdf } from '../../api/codecs/account.ts'
 import { encodeSigned } from '../../api/codecs/signed-seal.ts'
 import { type LinkPayload, linkPayloadSchema, openPayload } from './link-payload.ts'
 
@@ -31,13 +34,38 @@ export const openOwnSecret = (
   { token, wrappedSecret }: Pick<Link, 'token' | 'wrappedSecret'>,
 ) => unwrapLinkSecret(account, token, fromBase64url(wrappedSecret))
 
+/** The root key of a link's new password, with the parameters that derive it. */
+export interface NewRoot {
+  kdf: KdfParameters
+  root: Bytes
+}
+
+/** Derives the keys of a link with this secret and password, and wraps both for the owner. Zeroes the root. */
+export async function sealAccess(
+  account: AccountKeys,
+  token: string,
+  secret: Bytes,
+  password: NewRoot | undefined,
+) {
+  try {
+    const linkSecret = { secret, root: password?.root }
+    const keys = await deriveLinkKeys(linkSecret)
+    const proof = password &&
+      keys.auth && { kdf: encodeKdf(password.kdf), auth: toBase64url(keys.auth) }
+    const wrappedSecret = toBase64url(await wrapLinkSecret(account, token, linkSecret))
+    return { keys, wrappedSecret, password: proof ?? null }
+  } finally {
+    password?.root.fill(0)
+  }
+}
+
 /**
  * Opens a link that this account made. Throws OpenError for another person's link. The caller must zero the
  * payload's keys with `forgetKeys`.
  */
 export async function openOwnLink(
   { account, identity }: LinkMaker,
-  link: Link,
+  link: Pick<Link, 'token' | 'version' | 'sealed' | 'signature' | 'wrappedSecret'>,
 ): Promise<OpenOwnLink> {
   const secret = await openOwnSecret(account, link)
   try {

@@ -1,6 +1,14 @@
 import type { LibraryItem } from '@safelight/client/item'
+import { getAlbum } from '@safelight/contract/albums'
 import { type AlbumComment, deleteComment, itemComments } from '@safelight/contract/comments'
+import { drawAlbumKeys } from '@safelight/crypto/albums'
+import { toBase64url } from '@safelight/crypto/bytes'
+import { sealComment } from '@safelight/crypto/comments'
+import { sealShare } from '@safelight/crypto/shares'
+import { ulid } from 'ulid'
 import { expect, it } from 'vitest'
+import { encodeSigned } from '../../packages/client/src/api/codecs/signed-seal.ts'
+import { openAlbumKey } from '../../packages/client/src/sharing/albums/open-album.ts'
 import { type Somebody, somebody } from './actors.ts'
 import { people } from './people.ts'
 
@@ -168,4 +176,50 @@ it('a server cannot send pages of comments forever', async () => {
   })
   expect(await said(ada)).toEqual({ texts: ['once'], refused: 0 })
   expect(pages).toBe(2)
+})
+
+it('a comment that a server lists several times is shown once', async () => {
+  const { ada, bob, id, ofBob, said } = await talkingPeople()
+  await bob.comments.add(id, ofBob, 'once')
+  ada.lie(changing(comments => [...comments, ...comments, ...comments]))
+  expect(await said(ada)).toEqual({ texts: ['once'], refused: 0 })
+})
+
+it("an owner cannot write in a member's name towards the member and others in the album", async () => {
+  const { ada, bob, eve, server, id, item, ofBob, ofEve, said } = await talkingPeople()
+  await bob.comments.add(id, ofBob, 'by bob')
+  const [bobs] = await recordsFor(ada, id, item)
+  if (!bobs) throw new Error('not listed')
+  // The owner signs a share for Bob's account with the keys of somebody else.
+  const { identity } = await somebody(server, 'mallory')
+  const person = { ...identity.person, accountId: bob.account.accountId }
+  const record = await ada.api.call(getAlbum, { params: { id } })
+  const key = await openAlbumKey(
+    { account: ada.account, identity: ada.identity },
+    ada.identity.person,
+    record,
+  )
+  const of = { type: 'ALBUM', resourceId: id, right: 'VIEW', epoch: 1 } as const
+  const share = await sealShare(ada.identity, person, of, key)
+  const keys = await drawAlbumKeys({ owner: ada.account.accountId, albumId: id, epoch: 1 }, key)
+  const place = { commentId: ulid(), itemOwner: ada.account.accountId, itemId: item.id }
+  const value = { v: 1, at: new Date().toISOString(), text: 'forged' }
+  const forged: AlbumComment = {
+    ...bobs,
+    ...encodeSigned(await sealComment({ ...identity, person }, keys, place, value)),
+    id: place.commentId,
+    author: {
+      ...bobs.author,
+      encryptionPublicKey: toBase64url(person.encryptionPublicKey),
+      signingPublicKey: toBase64url(person.signingPublicKey),
+    },
+    share: { right: 'VIEW', ...encodeSigned(share) },
+  }
+  for (const [reader, of] of [
+    [bob, ofBob],
+    [eve, ofEve],
+  ] as const) {
+    reader.lie(changing(() => [forged]))
+    expect(await said(reader, of)).toEqual({ texts: [], refused: 1 })
+  }
 })

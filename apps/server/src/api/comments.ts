@@ -9,16 +9,22 @@ import { addComment, readComments, removeComment, setCommentsAllowed } from '../
 import type { Context } from '../context.ts'
 import { readAtOnce } from '../database/read-at-once.ts'
 import { userRoute } from '../http/routes.ts'
+import { RATE_LIMITS } from './rate-limits.ts'
 
 export function commentRoutes(app: FastifyInstance, { database, now }: Context): void {
   userRoute(app, itemComments, ({ session: { userId }, params, query: { after } }) =>
     readAtOnce(database, snapshot => readComments(snapshot, userId, { ...params, after })),
   )
 
-  userRoute(app, putComment, async ({ session: { userId }, params, body }) => {
-    await addComment(database, userId, params, body, now())
-    return {}
-  })
+  userRoute(
+    app,
+    putComment,
+    async ({ session: { userId }, params, body }) => {
+      await addComment(database, userId, params, body, now())
+      return {}
+    },
+    { config: { rateLimit: RATE_LIMITS.writeComment } },
+  )
 
   userRoute(app, deleteComment, async ({ session: { userId }, params }) => {
     await removeComment(database, userId, params)

@@ -53,6 +53,13 @@ export const RATE_LIMITS = {
   publicStreams: { max: 3000, timeWindow: minute },
   /** Per address. The limit is high, because all guests of a party may share one address. */
   guestUploads: { max: 240, timeWindow: minute },
+  /** Per account. Bounds writing and deleting in turn, which the limits of existing comments do not. */
+  writeComment: {
+    max: 1000,
+    timeWindow: 24 * 60 * minute,
+    hook: 'preHandler',
+    keyGenerator: account,
+  },
   recognition: { max: 240, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   installation: { max: 120, timeWindow: minute },
 } as const

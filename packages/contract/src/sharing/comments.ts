@@ -37,13 +37,17 @@ export const itemComments = endpoint({
   path: '/api/albums/:id/media/:itemId/comments',
   params: ofItem,
   query: z.object({ after: commentId.optional() }),
-  response: z.object({ comments: z.array(albumComment), hasMore: z.boolean() }),
+  response: z.object({
+    comments: z.array(albumComment).max(LIMITS.commentsPage),
+    hasMore: z.boolean(),
+  }),
 })
 
 /**
  * Adds a comment or like. Open to the owner and all members. The same call again changes nothing. Fails with
  * ALREADY_EXISTS if the id is taken, with COMMENTS_OFF if the owner turned comments off, with STALE_EPOCH if
- * `epoch` is old, and with LIMIT_REACHED for too many comments of the item, or of the author in a day.
+ * `epoch` is old, and with LIMIT_REACHED for too many comments of the item, or of the author in a day,
+ * and with TOO_MANY_REQUESTS if the author writes and deletes many.
  */
 export const putComment = endpoint({
   method: 'PUT',

@@ -104,7 +104,7 @@ async function openText(
 
 /** Returns the key of the current epoch. The caller must zero it. */
 export async function openAlbumKey(
-  { account, identity }: AlbumReader,
+  { account, identity }: Pick<AlbumReader, 'account' | 'identity'>,
   owner: PublicIdentity,
   { id, epoch, wrappedKey, share }: AlbumRecord,
 ): Promise<Bytes> {

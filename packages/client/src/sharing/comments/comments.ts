@@ -58,7 +58,7 @@ export function createComments(context: SharingContext): Comments {
     const place = { itemOwner: ownerOf(item), itemId: item.id }
     const opened = await Promise.all(
       records.map(record =>
-        openWritten(album, place, record, { contacts, self: account.accountId }).catch(
+        openWritten(album, place, record, { contacts, self: identity.person }).catch(
           () => undefined,
         ),
       ),
@@ -108,21 +108,24 @@ export function createComments(context: SharingContext): Comments {
   }
 }
 
-/** Reads all pages. Stops at the server's limit: otherwise, a hostile server could send pages forever. */
+/**
+ * Reads all pages, and keeps each id once. Stops at the server's limit: otherwise, a hostile server could send
+ * pages forever.
+ */
 async function everyComment(api: ApiClient, id: string, itemId: string): Promise<AlbumComment[]> {
-  const read: AlbumComment[] = []
+  const read = new Map<string, AlbumComment>()
   let after = ''
-  while (read.length < LIMITS.commentsOfItem) {
+  while (read.size < LIMITS.commentsOfItem) {
     const { comments, hasMore } = await api.call(itemComments, {
       params: { id, itemId },
       query: after === '' ? {} : { after },
     })
-    read.push(...comments)
+    for (const comment of comments) read.set(comment.id, comment)
     const last = comments.at(-1)?.id ?? ''
     if (!hasMore || last <= after) break
     after = last
   }
-  return read
+  return [...read.values()]
 }
 
 const isComment = (written: Written): written is Comment => written.text !== undefined

@@ -3,7 +3,8 @@ import { LIMITS } from '@safelight/contract/limits'
 import { z } from '@safelight/contract/schema'
 import { fromBase64url } from '@safelight/crypto/bytes'
 import { type CommentPlace, openComment } from '@safelight/crypto/comments'
-import type { PublicIdentity } from '@safelight/crypto/public-identity'
+import { OpenError } from '@safelight/crypto/errors'
+import { isSameIdentity, type PublicIdentity } from '@safelight/crypto/public-identity'
 import { decodeSigned } from '../../api/codecs/signed-seal.ts'
 import { type Contributor, contributorOf } from '../albums/contributors.ts'
 import type { OpenAlbum } from '../albums/open-album.ts'
@@ -34,12 +35,15 @@ export interface Written {
 
 export type CommentedAlbum = Pick<OpenAlbum, 'owner' | 'members' | 'keysOf'>
 
-/** Throws OpenError unless the author wrote the comment at this place, and was in the album (F20). */
+/**
+ * Throws OpenError unless the author wrote the comment at this place, and was in the album (F20). `self` is the
+ * reader.
+ */
 export async function openWritten(
   { owner, members, keysOf }: CommentedAlbum,
   place: Omit<CommentPlace, 'commentId'>,
   record: AlbumComment,
-  { contacts, self }: { contacts: readonly Contact[]; self: string },
+  { contacts, self }: { contacts: readonly Contact[]; self: PublicIdentity },
 ): Promise<Written> {
   const person = decodePerson(record)
   const author = { person, share: record.share ? decodeSigned(record.share) : undefined }
@@ -53,6 +57,9 @@ export async function openWritten(
   )
   const { at: time, text } = commentSchema.parse(value)
   const { accountId } = person
+  // The owner could vouch for other keys of an account that the reader already knows.
+  const known = [self, ...members].find(one => one.accountId === accountId)
+  if (known && !isSameIdentity(known, person)) throw new OpenError()
   const isOwner = accountId === owner.accountId
   return {
     id: record.id,
@@ -61,7 +68,7 @@ export async function openWritten(
     text,
     author: accountId,
     person: contributorOf(contacts, isOwner ? owner : person, record.author),
-    isOwn: accountId === self,
+    isOwn: accountId === self.accountId,
     hasLeft: !isOwner && !members.some(member => member.accountId === accountId),
   }
 }

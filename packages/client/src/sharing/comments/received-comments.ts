@@ -24,12 +24,12 @@ export async function openReceived(
   const [owner] = await ownersOf(context, [record])
   if (!owner || owner instanceof Error) return []
   const album = await openAlbum(context, owner, record)
-  const self = context.account.accountId
+  const self = context.identity.person
   const contacts = await context.contacts.list()
   const opened = await Promise.all(
     comments
       .map(async comment => {
-        const place = { itemOwner: self, itemId: comment.itemId }
+        const place = { itemOwner: self.accountId, itemId: comment.itemId }
         const written = await openWritten(album, place, comment, { contacts, self })
         const { itemId, createdAt: receivedAt } = comment
         const title = album.details?.title ?? ''

@@ -13,7 +13,10 @@ export interface CommentLineProps {
 
 /** Shows the address next to a name, because a name alone proves nothing. */
 export function CommentLine({ comment, onDelete }: CommentLineProps) {
-  const { at, text, person, isOwn, hasLeft } = comment
+  const { text, person, isOwn, hasLeft } = comment
+  const now = new Date().toISOString()
+  // The author's clock may be ahead.
+  const at = comment.at < now ? comment.at : now
   const name = nameOfAuthor(comment)
   return (
     <li className={styles.comment}>

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../../../shared/ui/overlays/confirm-dialog.tsx
 import { Skeleton } from '../../../../shared/ui/progress/skeleton.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentLine } from './comment-line.tsx'
-import { nameOfAuthor } from './comment-texts.ts'
+import { nameOfLiker } from './comment-texts.ts'
 import styles from './comments.module.css'
 import type { CommentsOfItem } from './use-comments.ts'
 
@@ -44,7 +44,7 @@ export function CommentsPanel({ item, talk, onClose }: CommentsPanelProps) {
       {!value && failure === undefined && <Skeleton width="70%" height="1.2em" />}
       {value && value.likes.length > 0 && (
         <p className={styles.quiet} dir="auto">
-          {texts.likedBy({ names: formatList(value.likes.map(nameOfAuthor)) })}
+          {texts.likedBy({ names: formatList(value.likes.map(nameOfLiker)) })}
         </p>
       )}
       {value?.comments.length === 0 && (

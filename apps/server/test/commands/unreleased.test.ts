@@ -16,7 +16,7 @@ import { withFolder } from '../../src/commands/folder.ts'
 /* Libraries of development versions, from before the first release, are rejected before they are changed. */
 
 const SENTENCE =
-  /holds a library that a development version made before the first release\. Safelight \S+ cannot read it\. Nothing was changed\. Keep using the development version, or export your photos and videos there/
+  /holds a library that a development version made before the first release\. Safelight .+ cannot read it\. Nothing was changed\. Keep using the development version, or export your photos and videos there/
 
 function makeUnreleased(file: string): void {
   const database = new DatabaseSync(file)

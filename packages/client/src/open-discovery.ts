@@ -19,7 +19,7 @@ export function openDiscovery(
   { isBusy, watchPictures }: Pick<Transfers, 'isBusy' | 'watchPictures'>,
   disposal: Disposal,
 ) {
-  const { account, workerKeys, token, api, context, disk, albums } = base
+  const { account, workerKeys, token, api, context, disk, albums, connection } = base
   const people = recognizes ? disposal.own(createPeople(workerKeys, token)) : undefined
   const searchKeys = {
     ...workerKeys,
@@ -43,7 +43,14 @@ export function openDiscovery(
     }),
   )
   const recognition = disposal.own(
-    createRecognition({ keys: workerKeys, token, disk, isOffered: recognizes, isBusy }),
+    createRecognition({
+      keys: workerKeys,
+      token,
+      disk,
+      isOffered: recognizes,
+      isBusy,
+      connection,
+    }),
   )
   watchPictures(recognition.analyzeFresh)
   const see = () => search.see(recognizes && recognition.state().isOn === true)

@@ -8,6 +8,7 @@ import { createObservable } from '../async/observables/observable.ts'
 import { lazyWorker } from '../async/workers/lazy-worker.ts'
 import type { DeviceDisk } from '../store/device-disk.ts'
 import type { LibraryUpdate } from '../store/library-updates.ts'
+import type { Connection } from '../sync/connection.ts'
 import { type Conditions, watchConditions } from './analysis/conditions.ts'
 import type { FreshPicture } from './analysis/fresh-pictures.ts'
 import type { RecognizingKeys } from './analysis/open-recognizer.ts'
@@ -68,6 +69,7 @@ export interface RecognitionDeps {
   /** Whether the installation offers recognition. Otherwise nothing starts. */
   isOffered: boolean
   isBusy(): boolean
+  connection: Connection
 }
 
 type RemoteRecognizer = Awaited<ReturnType<Remote<RecognitionWorker>>>
@@ -77,7 +79,7 @@ const BEGINNING: RecognitionProgress = { done: undefined, total: undefined, stat
 const INTERVAL = 5 * 60_000
 
 export function createRecognition(deps: RecognitionDeps): Recognition {
-  const { keys, token, disk, isOffered, isBusy } = deps
+  const { keys, token, disk, isOffered, isBusy, connection } = deps
   const news = openShardEvents(keys.accountId)
   const kept = createKeptShards(keys, disk)
   const calls = createShardCalls(createApiClient(token), token)
@@ -111,7 +113,7 @@ export function createRecognition(deps: RecognitionDeps): Recognition {
             progress: { ...state.get().progress, status: 'failed', failure: error.message },
           })
         })
-    const conditions: Conditions = watchConditions(isBusy, reason =>
+    const conditions: Conditions = watchConditions(isBusy, connection, reason =>
       act(recognizer => recognizer.pause(reason)),
     )
     const run = () => act(recognizer => recognizer.run())

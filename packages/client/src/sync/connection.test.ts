@@ -1,9 +1,10 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { type Following, watchConnection } from './connection.ts'
 
+const page = new EventTarget()
+
 /** The connection of a visible page whose requests end as `catchUp` says. */
 function aConnection(catchUp: () => Promise<Following>) {
-  const page = new EventTarget()
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   const connection = watchConnection(catchUp)
@@ -24,6 +25,15 @@ it('reports whether the server was reachable', async () => {
     lookAgain()
   }
   expect(heard.slice(0, 3)).toEqual([true, false, true])
+})
+
+it('finds a server that answers without a network', async () => {
+  const { connection } = aConnection(async () => 'current')
+  const heard: boolean[] = []
+  connection.subscribe(() => heard.push(connection.online()))
+  await expect.poll(() => heard).toEqual([true])
+  page.dispatchEvent(new Event('offline'))
+  await expect.poll(() => heard).toEqual([true, false, true])
 })
 
 it('reports no lost connection if the device cannot be read', async () => {

@@ -27,7 +27,7 @@ export interface Connection {
 
 const INTERVAL = 60_000
 
-/** Calls `catchUp` now, when the page becomes visible or online, and every minute while it is visible. */
+/** Calls `catchUp` now, when the page becomes visible, online or offline, and every minute while it is visible. */
 export function watchConnection(catchUp: () => Promise<Following>): Connection {
   const following = createObservable<Following>('current')
   const watching = new AbortController()
@@ -55,7 +55,12 @@ export function watchConnection(catchUp: () => Promise<Following>): Connection {
 
   const { signal } = watching
   addEventListener('online', look, { signal })
-  addEventListener('offline', () => following.set('away'), { signal })
+  // A server on this computer answers without a network.
+  const ask = () => {
+    following.set('away')
+    void look()
+  }
+  addEventListener('offline', ask, { signal })
   document.addEventListener('visibilitychange', look, { signal })
   const timer = setInterval(look, INTERVAL)
   look()

@@ -35,8 +35,8 @@ export function LibraryProvider({ children }: { children: ReactNode }) {
 
   const pictures = useMemo(() => {
     if (!library) return undefined
-    const { renditions, videos, placeOf } = library
-    return { renditions, videos, placeOf, originals: true }
+    const { renditions, videos, placeOf, connection } = library
+    return { renditions, videos, placeOf, connection, originals: true }
   }, [library])
 
   return (

@@ -5,6 +5,8 @@ export interface Pictures extends Pick<Library, 'renditions' | 'videos'> {
   /** False for the pictures of a public link that does not include originals. */
   originals: boolean
   placeOf?: Library['placeOf']
+  /** Missing where no account is signed in. */
+  connection?: Library['connection']
 }
 
 export const PicturesContext = createContext<Pictures | undefined>(undefined)

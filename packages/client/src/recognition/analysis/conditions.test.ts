@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { createObservable } from '../../async/observables/observable.ts'
 import { UNUSED_AFTER, watchConditions } from './conditions.ts'
 
 const page = new EventTarget()
@@ -10,6 +11,7 @@ const device = {
   connection: network as typeof network | undefined,
   getBattery: (async () => battery) as (() => Promise<typeof battery>) | undefined,
 }
+const isReached = createObservable(true)
 let isBusy = false
 
 beforeEach(() => {
@@ -18,6 +20,7 @@ beforeEach(() => {
   vi.stubGlobal('navigator', device)
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   isBusy = false
+  isReached.set(true)
   Object.assign(device, { onLine: true, connection: network, getBattery: async () => battery })
   Object.assign(network, { saveData: false, type: 'wifi' })
   Object.assign(battery, { charging: true })
@@ -32,6 +35,7 @@ async function watched() {
   const told: unknown[] = []
   const conditions = watchConditions(
     () => isBusy,
+    { online: isReached.get, subscribe: isReached.subscribe },
     reason => told.push(reason),
   )
   onTestFinished(conditions.close)
@@ -74,8 +78,8 @@ it('analysis waits on battery power until the battery is charged', async () => {
   expect(told.slice(2)).toEqual(['battery', undefined])
 })
 
-it('analysis waits on a metered connection and offline', async () => {
-  const { told } = await watched()
+it('analysis waits on a metered connection and while no server answers offline', async () => {
+  const { conditions, told } = await watched()
   network.type = 'cellular'
   network.dispatchEvent(new Event('change'))
   Object.assign(network, { type: 'wifi', saveData: true })
@@ -84,6 +88,8 @@ it('analysis waits on a metered connection and offline', async () => {
   network.dispatchEvent(new Event('change'))
   device.onLine = false
   page.dispatchEvent(new Event('offline'))
+  expect(conditions.reason()).toBeUndefined()
+  isReached.set(false)
   device.onLine = true
   page.dispatchEvent(new Event('online'))
   expect(told.slice(2)).toEqual(['metered', undefined, 'offline', undefined])

@@ -1,3 +1,4 @@
+import type { Connection } from '../../sync/connection.ts'
 import type { PauseReason } from './recognizer.ts'
 
 interface Battery extends EventTarget {
@@ -26,6 +27,7 @@ export interface Conditions {
  */
 export function watchConditions(
   isBusy: () => boolean,
+  server: Pick<Connection, 'online' | 'subscribe'>,
   changed: (reason: PauseReason | undefined) => void,
 ): Conditions {
   const watching = new AbortController()
@@ -40,7 +42,8 @@ export function watchConditions(
 
   function reason(): PauseReason | undefined {
     if (battery && !battery.charging) return 'battery'
-    if (!navigator.onLine) return 'offline'
+    // A server on this computer answers without a network.
+    if (!navigator.onLine && !server.online()) return 'offline'
     if (connection?.saveData || connection?.type === 'cellular') return 'metered'
     const isUsed = timer !== undefined && document.visibilityState === 'visible'
     return isUsed || isBusy() ? 'in-use' : undefined
@@ -72,6 +75,7 @@ export function watchConditions(
   document.addEventListener('visibilitychange', look, { signal })
   addEventListener('online', look, { signal })
   addEventListener('offline', look, { signal })
+  const unsubscribe = server.subscribe(look)
   connection?.addEventListener?.('change', look, { signal })
   getBattery?.call(navigator).then(
     found => {
@@ -89,6 +93,7 @@ export function watchConditions(
     reason,
     close() {
       watching.abort()
+      unsubscribe()
       clearTimeout(timer)
     },
   }

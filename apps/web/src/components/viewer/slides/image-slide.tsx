@@ -11,7 +11,6 @@ import {
   type ContainerRect,
   useEvents,
 } from 'yet-another-react-lightbox'
-import { useHasNetwork } from '../../../shared/hooks/use-has-network.ts'
 import { Spinner } from '../../../shared/ui/progress/spinner.tsx'
 import { usePictures } from '../../contexts/pictures-context.tsx'
 import { itemLabel } from '../../tile/item-label.ts'
@@ -23,6 +22,7 @@ import { whenDecoded } from '../../tile/when-decoded.ts'
 import type { Motion } from '../use-motion.ts'
 import styles from '../viewer.module.css'
 import { NoPreview, noPreviewText } from './no-preview.tsx'
+import { useMayLoad } from './use-may-load.ts'
 
 export interface ImageSlideProps {
   item: LibraryItem
@@ -44,7 +44,7 @@ export function ImageSlide(props: ImageSlideProps) {
   const hasSmall = streamOf(item, 'thumbnail') !== undefined
   const small = useDrawable(item, large.failed && hasSmall ? 'thumbnail' : undefined)
   const { url, onError } = large.failed ? small : large
-  const hasNetwork = useHasNetwork()
+  const mayLoad = useMayLoad()
   const close = useRendition(
     item,
     zoomed && originals && role === 'preview' ? originalOf(item) : undefined,
@@ -107,7 +107,7 @@ export function ImageSlide(props: ImageSlideProps) {
       </div>
       {current && large.failed && ready && (
         <p className={styles.note} role="status">
-          {hasNetwork ? texts.smallPictureFailed : texts.smallPictureOffline}
+          {mayLoad ? texts.smallPictureFailed : texts.smallPictureOffline}
         </p>
       )}
     </>

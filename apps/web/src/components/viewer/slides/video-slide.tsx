@@ -4,7 +4,6 @@ import { texts } from '@safelight/texts/components/viewer'
 import { useEffect, useRef, useState } from 'react'
 import { ACTIVE_SLIDE_COMPLETE, ACTIVE_SLIDE_PLAYING, useEvents } from 'yet-another-react-lightbox'
 import { onAbort, useAsync } from '../../../shared/hooks/use-async.ts'
-import { useHasNetwork } from '../../../shared/hooks/use-has-network.ts'
 import { useKeyedEffect } from '../../../shared/hooks/use-keyed-effect.ts'
 import { usePictures } from '../../contexts/pictures-context.tsx'
 import { itemLabel } from '../../tile/item-label.ts'
@@ -13,6 +12,7 @@ import { useRendition } from '../../tile/use-rendition.ts'
 import styles from '../viewer.module.css'
 import { NoPreview, noPreviewText, unplayedText } from './no-preview.tsx'
 import { hasSoundAlone } from './sound-alone.ts'
+import { useMayLoad } from './use-may-load.ts'
 
 export interface VideoSlideProps {
   item: LibraryItem
@@ -31,11 +31,11 @@ export function VideoSlide({ item, current, wanted, muted }: VideoSlideProps) {
   useEffect(() => {
     if (!url) video.current?.load()
   }, [url])
-  const hasNetwork = useHasNetwork()
+  const mayLoad = useMayLoad()
 
   if (!isPlayed || hasFailed) {
     const thrown = failure instanceof Error ? failure.message : undefined
-    const reason = hasFailed && !hasNetwork ? texts.videoOffline : thrown
+    const reason = hasFailed && !mayLoad ? texts.videoOffline : thrown
     const hasNoPoster = !streamOf(item, 'poster') || poster.failed
     return <Unplayed item={item} poster={poster.url} hasNoPoster={hasNoPoster} reason={reason} />
   }

@@ -156,6 +156,7 @@ it('a link that cannot be opened can only be disabled', async () => {
   const item = await owner.upload('second.jpg')
   await owner.sharing.disableLink(await theLink(owner))
   const made = await owner.sharing.createLink({ type: 'items', items: [item] }, LINK)
+  expect(made.firstItem).toBe(item.id)
   const wrapped = Buffer.from(made.record.wrappedSecret, 'base64url')
   wrapped.writeUInt8(wrapped.readUInt8(20) ^ 1, 20)
   const secret = { wrapped_secret: wrapped.toString('base64url') }

@@ -61,6 +61,10 @@ test('a person lists, copies, views, edits and disables own links', async ({
     await expect(card(page, 'Both of them')).toContainText('2 files')
     await expect(card(page, 'Both of them')).toContainText(/Expires \w+ \d+, \d{4}/)
     await expect(card(page, 'One picture')).toContainText('1 file')
+    for (const title of ['Both of them', 'One picture']) {
+      await expect(card(page, title).locator('img[data-shown="true"]')).toHaveCount(1)
+    }
+    expect(visited).toEqual([])
   })
 
   await test.step('an address is copied, and a refusal by the browser is reported', async () => {

@@ -85,6 +85,8 @@ export interface Library {
   placeOf: PlaceOf
   /** Returns the items of an item's stack in order. If the item is in no stack, returns only the item. */
   stackOf(item: LibraryItem): Promise<LibraryItem[]>
+  /** Returns those of the own items that the device has. */
+  itemsById(ids: readonly string[]): Promise<LibraryItem[]>
   readOriginal(item: LibraryItem): Promise<Blob>
   /** Ends the workers and drops every decrypted picture. The device keeps its list of unfinished uploads. */
   close(): void
@@ -203,6 +205,7 @@ export function openLibrary(opening: Opening): Library {
     inbox: createInbox(context),
     contacts: context.contacts,
     placeOf: reader.placeOf,
+    itemsById: reader.itemsById,
     stackOf: async item => (await reader.withStacks([item])).sort(inStackOrder),
     close: disposal.close,
   }

@@ -1,8 +1,10 @@
+import type { LibraryItem } from '@safelight/client/item'
 import type { OwnLink } from '@safelight/client/sharing'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/my-links'
-import { ChevronDown, Copy, Pencil, Unlink } from 'lucide-react'
+import { ChevronDown, Copy, Images, Pencil, Unlink } from 'lucide-react'
 import { useId } from 'react'
+import { Thumbnail } from '../../components/tile/thumbnail.tsx'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
 import { Facts } from '../../shared/ui/layout/facts.tsx'
@@ -14,6 +16,7 @@ import { linkTitle } from './own-link-texts.ts'
 
 export interface LinkCardProps {
   link: OwnLink
+  cover: LibraryItem | undefined
   details: LinkDetailsCache
   isExpanded: boolean
   onExpand: (isExpanded: boolean) => void
@@ -21,7 +24,14 @@ export interface LinkCardProps {
   onDisable: () => void
 }
 
-export function LinkCard({ link, details, isExpanded, onExpand, ...actions }: LinkCardProps) {
+export function LinkCard({
+  link,
+  cover,
+  details,
+  isExpanded,
+  onExpand,
+  ...actions
+}: LinkCardProps) {
   const { url, description, expiresAt, fileCount, hasPassword, originals } = link
   const title = linkTitle(link)
   const contents = useId()
@@ -31,6 +41,9 @@ export function LinkCard({ link, details, isExpanded, onExpand, ...actions }: Li
   return (
     <li className={styles.card} data-expanded={isExpanded || undefined}>
       <div className={styles.head}>
+        <div className={styles.cover}>
+          {cover ? <Thumbnail item={cover} /> : <Images size={22} aria-hidden="true" />}
+        </div>
         <div className={styles.text}>
           <h2 id={heading} dir="auto" title={title}>
             {title}

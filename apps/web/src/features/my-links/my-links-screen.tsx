@@ -16,6 +16,7 @@ import { EditLinkDialog } from './edit-link-dialog.tsx'
 import { LinkCard } from './link-card.tsx'
 import { createLinkDetailsCache } from './link-details.ts'
 import styles from './my-links.module.css'
+import { useLinkCovers } from './use-link-covers.ts'
 
 const FAILURE = texts.linksFailed
 
@@ -23,6 +24,7 @@ export function MyLinksScreen() {
   const { sharing } = useLibrary()
   const { value, failure, reload, change } = useAsync([sharing], () => sharing.links())
   useWhenStale(reload)
+  const coverOf = useLinkCovers(value)
   const details = useMemo(() => createLinkDetailsCache(sharing), [sharing])
   useEffect(() => () => details.close(), [details])
   const [expanded, setExpanded] = useState<string>()
@@ -67,6 +69,7 @@ export function MyLinksScreen() {
               <LinkCard
                 key={link.token}
                 link={link}
+                cover={coverOf(link)}
                 details={details}
                 isExpanded={link.token === expanded}
                 onExpand={isExpanded => setExpanded(isExpanded ? link.token : undefined)}

@@ -18,6 +18,8 @@ export interface OwnLink {
   title: string
   description: string
   album: string | undefined
+  /** The id of the first item of a link to items. */
+  firstItem: string | undefined
   hasPassword: boolean
   originals: boolean
   /** ISO 8601. */
@@ -71,6 +73,7 @@ export function createLinks(context: SharingContext, { origin, deriveRoot }: Lin
         : link.resourceType === 'ALBUM'
           ? link.resourceId
           : undefined,
+      firstItem: resource?.type === 'ITEMS' ? resource.items[0]?.itemId : undefined,
       record: link,
       url: fragment && `${origin}/share/${link.token}#${fragment}`,
       // If the payload opens, its values take precedence over the server's claims.

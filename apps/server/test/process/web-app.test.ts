@@ -11,7 +11,7 @@ import { RATE_LIMITS } from '../../src/api/rate-limits.ts'
 import type { Context } from '../../src/context.ts'
 
 const POLICY =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'sha256-KH4NwcxWnHCB03XjZZAv5DigaLONwfx1K827MNLTc9Q='; style-src 'self' 'sha256-DnDX0adTmDTa8QJHqe3hi9txDCUt+toUGlnS4OaDZb8='; worker-src 'self'; connect-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default"
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'sha256-KH4NwcxWnHCB03XjZZAv5DigaLONwfx1K827MNLTc9Q='; style-src 'self' 'sha256-6RzRbFr8fMkPJlJ2gWQefl0Kko7aegWNKCh8ithY2z4='; worker-src 'self'; connect-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default"
 
 async function startWithApp(changes: Partial<Context> = {}) {
   const webFolder = join(temporaryFolder(), 'dist')

@@ -127,7 +127,7 @@ it('lets a client that is still sending read the error', async () => {
   expect(await head()).toMatch(/^HTTP\/1.1 400 /)
   socket.write(body.subarray(100_000))
   socket.write(requestHead('GET', '/api/health'))
-  await expect.poll(received).toContain('{"status":"ok"}')
+  await expect.poll(received).toContain('"status":"ok"')
 })
 
 it('closes the connection of a client that continues to send endlessly', async () => {

@@ -133,7 +133,7 @@ test('changes of an album wait for the connection, and then reach other devices'
   })
 })
 
-/** What the browser keeps of the library: the names of its rows, and its keys. */
+/** The library's data in the browser: the names of its rows, and its keys. */
 const keptBy = (page: Page) =>
   page.evaluate(async () => {
     const keysOf = (database: string, store: string) =>

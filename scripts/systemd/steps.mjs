@@ -12,7 +12,7 @@ const HOOK = '/etc/letsencrypt/renewal-hooks/deploy/safelight'
 const [hook] = under(HTTPS, 'Let certbot copy the certificate', { to: '#!/bin/sh' })
 
 /**
- * What the test does on the first machine, in this order. A step's `commands` run as the documents have them,
+ * The steps of the test on the first machine, in this order. A step's `commands` run as the documents have them,
  * but for `replace`, which gives values to what the documents call an example. `prepare` does what the documents
  * describe in words, or what the step needs as its start, and writes `scripts` to their files.
  */
@@ -193,7 +193,7 @@ export const steps = [
   },
 ]
 
-/** What the test does on a second, new machine, which has the backup of the first. */
+/** The steps of the test on a second, new machine, which has the backup of the first. */
 export const stepsOfNewMachine = [
   { commands: under(SYSTEMD, 'Install', { from: 'useradd', to: 'printf' }) },
   {

@@ -6,7 +6,7 @@ import type { DesktopApp } from './driver/desktop-app.ts'
 import { launchDesktop, runner } from './driver/launch.ts'
 import { startRecordingServer } from './support/recording-server.ts'
 
-/* What differs for pages under `app://` from pages under HTTP, and how the app handles it. */
+/* Differences of pages under `app://` from pages under HTTP, and how the app handles them. */
 
 let app: DesktopApp
 let data: string

@@ -12,7 +12,7 @@ const POLL_INTERVAL = 100
 /** Milliseconds without a new thumbnail after which the bench gives up, because a job must have failed. */
 const PATIENCE = 10 * 60_000
 const DEVICE = 'safelight-bench'
-/** What Immich's web app asks for its timeline, in versions 2 and 3. */
+/** The requests of Immich's web app for its timeline, in versions 2 and 3. */
 const TIMELINE = 'visibility=timeline&withStacked=true&withPartners=true'
 /** The two lists of the page with albums. Version 3 renamed the parameters. */
 const ALBUMS: Record<number, [string, string]> = {

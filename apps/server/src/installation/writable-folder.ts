@@ -23,7 +23,7 @@ export function prepareFolder(path: string): void {
   }
 }
 
-/** What Safelight has in a data folder or a backup, and whether it is a folder. */
+/** The entries of a data folder or a backup, and whether each is a folder. */
 const PARTS = {
   '.': true,
   lock: false,

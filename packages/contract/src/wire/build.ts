@@ -1,6 +1,6 @@
 import { z } from './schema.ts'
 
-/** What runs: a version, and the commit and date (UTC) of its sources, as far as the build knew them. */
+/** The running version, and the commit and date (UTC) of its sources, as far as the build knew them. */
 export const build = z.object({
   version: z.string(),
   commit: z.string().nullable().default(null),

@@ -5,7 +5,7 @@ import { desktopBridge } from '../../components/desktop/desktop-bridge.ts'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import styles from './landing-screen.module.css'
 
-/** What a visitor can do on a server that sells nothing. */
+/** The actions of a visitor on a server that sells nothing. */
 export function HomeServer({ access }: { access: ServerAccess }) {
   const host = new URL(desktopBridge?.server ?? location.href).host
   return (

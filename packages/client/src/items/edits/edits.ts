@@ -77,7 +77,7 @@ function withGuess(privateDetails: PrivateDetails, local: string, isZoneGuessed:
   return takenGuess === local ? others : privateDetails
 }
 
-/** Whether the edit changes the time, but not what is known of its zone. */
+/** Whether the edit changes the time, but not the source of its zone. */
 function leavesZoneGuessed({ sharedDetails, privateDetails }: Details, edit: DetailsEdit): boolean {
   if (!edit.taken || !('shiftMinutes' in edit.taken)) return edit.isZoneGuessed === true
   return guessOf(sharedDetails.taken.local, privateDetails) === 'zone'

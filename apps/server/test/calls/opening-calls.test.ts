@@ -37,6 +37,7 @@ const OTHERS: Endpoint[] = [
   users.inviteUser,
   // The fields of these calls protect a link, not the account.
   links.createLink,
+  links.updateLink,
   links.createSharingLink,
 ]
 

@@ -9,7 +9,7 @@ const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 let known
 
 /**
- * Returns the commit of this checkout and its date (UTC), or null for what is unknown. A `+` after the commit
+ * Returns the commit of this checkout and its date (UTC), each null if unknown. A `+` after the commit
  * means that files have changed since. SAFELIGHT_BUILD overrides both, such as `1a2b3c4d5e6f 2026-11-29`, for
  * builds without git. Packages contain their result instead of this file.
  *

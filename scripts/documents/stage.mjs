@@ -68,7 +68,7 @@ export async function makeStage() {
       await uploadOriginal(server, owner, { name: 'IMG_1.jpg', bytes, taken })
       owners[email] = { ...owner, password: PASSWORD }
     },
-    /** Runs a command until it ends. Returns its exit code and what it printed. */
+    /** Runs a command until it ends. Returns its exit code and output. */
     async run(command, { cwd = place('work'), input = '' } = {}) {
       const mounts = ['--dev-bind', '/', '/', '--bind', place('srv'), '/srv']
       const shell = ['bash', '-c', command]

@@ -1,4 +1,4 @@
-import { build, buildText } from '@safelight/contract/build'
+import { build, buildText, isOlder } from '@safelight/contract/build'
 import { texts } from '@safelight/texts/server/start'
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import { type MigrationResult, Migrator, NO_MIGRATIONS } from 'kysely/migration'
@@ -6,7 +6,7 @@ import { StartError } from '../start-error.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 import { migrations } from './migrations.ts'
 import { lockMigrations } from './postgres/open.ts'
-import { isOlder, PROGRAM_VERSION, programText } from './program-version.ts'
+import { PROGRAM_VERSION, programText } from './program-version.ts'
 import type { Schema } from './schema.ts'
 
 export const isPostgres = (database: Kysely<Schema>): boolean =>

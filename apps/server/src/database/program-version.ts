@@ -8,7 +8,3 @@ export const programBuild = (version = PROGRAM_VERSION): Build => ({ version, ..
 
 /** Names this program in messages, such as `0.1.0 (1a2b3c4d5e6f, 2026-11-29)`. */
 export const programText = (version = PROGRAM_VERSION): string => buildText(programBuild(version))
-
-export function isOlder(version: string, than: string): boolean {
-  return version.localeCompare(than, 'en', { numeric: true }) < 0
-}

@@ -1,7 +1,6 @@
-import { type Build, build, buildText } from '@safelight/contract/build'
+import { type Build, build, buildText, isOlder } from '@safelight/contract/build'
 import { texts } from '@safelight/texts/server/start'
 import type { Kysely } from 'kysely'
-import { isOlder } from '../database/program-version.ts'
 import type { Schema } from '../database/schema.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { isOlder } from '@safelight/contract/build'
 import { addMigration } from '@safelight/test-kit/database/later-migration'
 import { createContext, temporaryFolder } from '@safelight/test-kit/server'
 import { type Kysely, sql } from 'kysely'
@@ -14,7 +15,7 @@ import {
   requireMigrated,
 } from '../../src/database/migrate.ts'
 import { migrations } from '../../src/database/migrations.ts'
-import { isOlder, PROGRAM_VERSION, programText } from '../../src/database/program-version.ts'
+import { PROGRAM_VERSION, programText } from '../../src/database/program-version.ts'
 import { readAtOnce } from '../../src/database/read-at-once.ts'
 import type { Schema } from '../../src/database/schema.ts'
 import { openDatabase } from '../../src/database/sqlite/open.ts'

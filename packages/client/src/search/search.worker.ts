@@ -26,6 +26,7 @@ async function open(
 ) {
   const { disk } = await openDevice(keys.accountId)
   const client = createApiClient(token)
+  let received: Promise<ReturnType<typeof createReceived>> | undefined
   const { apply, see, ...searcher } = createSearcher({
     store: await openDeviceStore(keys, disk),
     namePlace: createPlaceNames(),
@@ -35,7 +36,11 @@ async function open(
       })
       return Promise.all(records.map(createOwnItems(keys, client)))
     },
-    readReceived: createReceived(await receivedContext(keys, client, Promise.resolve(disk))),
+    readReceived: async () => {
+      // Opening the recipient's key takes time that the start of the search does not have.
+      received ??= receivedContext(keys, client, Promise.resolve(disk)).then(createReceived)
+      return (await received)()
+    },
     onProgress,
   })
   openUpdateChannel(keys.accountId).listen(apply)

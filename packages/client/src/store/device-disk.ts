@@ -84,8 +84,8 @@ const endOf = (prefix: string) => `${prefix}\uffff`
 const rangeOf = (prefix: string) => IDBKeyRange.bound(prefix, endOf(prefix))
 
 /**
- * Empties the database of everything but waiting changes, unless it belongs to the account `but`. Tabs that still have the emptied database open
- * can no longer write to it.
+ * Empties the database of everything but waiting changes, unless it belongs to the account `but`. Tabs that
+ * still have the emptied database open can no longer write to it.
  */
 export async function clearDeviceDatabase(but = NOBODY): Promise<void> {
   const database = await openDeviceDatabase(but).catch(() => undefined)

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
+import { isOlder } from '@safelight/contract/build'
 import { texts } from '@safelight/texts/server/start'
 import { Kysely } from 'kysely'
 import { StartError } from '../../start-error.ts'
-import { isOlder } from '../program-version.ts'
 import type { Schema } from '../schema.ts'
 import { sqliteDialect } from './dialect.ts'
 

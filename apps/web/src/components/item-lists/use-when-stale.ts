@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLibrary } from '../contexts/library-context.tsx'
 
 /**
- * Calls `act` when the screen may be out of date: the server is reachable again, no more changes wait for the
- * connection, or the person has followed a link to the page that is already open.
+ * Calls `act` when the screen may be out of date: the server is reachable again, all waiting changes
+ * are made, or the person has followed a link to the page that is already open.
  */
 export function useWhenStale(act: () => void): void {
   const { connection, waiting } = useLibrary()

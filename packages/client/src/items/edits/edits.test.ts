@@ -61,7 +61,7 @@ describe('an undo', () => {
     { name: 'boat.jpg', description: 'Evening', ...SHIFT },
   ]
 
-  it('takes an edit back, with the sources and the guess of what it changed', () => {
+  it('undoes an edit, with the sources and guesses of the changed fields', () => {
     for (const before of [
       guessed(SOURCE.TIME),
       guessed(SOURCE.FILE),

@@ -39,7 +39,7 @@ export const texts = defineTexts({
   newPassword: 'New password (leave empty to keep the current one)',
   removePassword: 'Remove the password',
   letDownload: 'Let visitors play videos and download files, which can show where they were taken.',
-  alreadyOpened: 'Visitors who opened the link earlier may have kept what it showed them.',
+  alreadyOpened: 'Visitors who opened the link earlier may have kept copies.',
   saveChanges: 'Save Changes',
   updated: 'Shared link updated successfully',
   updateFailed: 'Failed to update shared link',

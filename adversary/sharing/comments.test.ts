@@ -5,7 +5,7 @@ import { drawAlbumKeys } from '@safelight/crypto/albums'
 import { toBase64url } from '@safelight/crypto/bytes'
 import { sealComment } from '@safelight/crypto/comments'
 import { sealShare } from '@safelight/crypto/shares'
-import { ulid } from 'ulid'
+import { newId } from '@safelight/test-kit/uploads/uploads'
 import { expect, it } from 'vitest'
 import { encodeSigned } from '../../packages/client/src/api/codecs/signed-seal.ts'
 import { openAlbumKey } from '../../packages/client/src/sharing/albums/open-album.ts'
@@ -202,7 +202,7 @@ it("an owner cannot write in a member's name towards the member and others in th
   const of = { type: 'ALBUM', resourceId: id, right: 'VIEW', epoch: 1 } as const
   const share = await sealShare(ada.identity, person, of, key)
   const keys = await drawAlbumKeys({ owner: ada.account.accountId, albumId: id, epoch: 1 }, key)
-  const place = { commentId: ulid(), itemOwner: ada.account.accountId, itemId: item.id }
+  const place = { commentId: newId(), itemOwner: ada.account.accountId, itemId: item.id }
   const value = { v: 1, at: new Date().toISOString(), text: 'forged' }
   const forged: AlbumComment = {
     ...bobs,

@@ -1,4 +1,5 @@
 import { texts } from '@safelight/texts/server/start'
+import { isDiskFull } from './disk-full.ts'
 
 /** Says in one sentence why the server cannot start, for the person who starts the server. */
 export class StartError extends Error {
@@ -30,11 +31,7 @@ export const isDamage = (error: unknown): boolean =>
   ([SQLITE.corrupt, SQLITE.notDatabase].includes(primaryCode(error) ?? 0) ||
     ['XX001', 'XX002'].includes((error as NodeJS.ErrnoException).code ?? ''))
 
-const isDiskFull = (error: Error): boolean =>
-  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '') ||
-  primaryCode(error) === SQLITE.full
-
-const SQLITE = { readOnly: 8, ioError: 10, corrupt: 11, full: 13, cannotOpen: 14, notDatabase: 26 }
+const SQLITE = { readOnly: 8, ioError: 10, corrupt: 11, cannotOpen: 14, notDatabase: 26 }
 
 const primaryCode = (error: Error): number | undefined =>
   'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined

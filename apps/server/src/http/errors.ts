@@ -35,7 +35,7 @@ export function handleErrors(
     }
     if (answer.code === 'STORAGE_FULL') request.log.warn('no room is left where blobs are kept')
     // Frees reserved disk space, so that people can still sign in and delete something.
-    if (isOutOfSpace(error)) spareSpace?.release()
+    if (isDiskFull(error)) spareSpace?.release()
     return sendError(reply, answer)
   })
 }
@@ -63,16 +63,12 @@ function toApiError(error: FastifyError): ApiError {
   if (hasZodFastifySchemaValidationErrors(error)) {
     return invalidFields(error.validation.map(issue => issue.instancePath))
   }
-  if (isOutOfSpace(error)) return new ApiError('STORAGE_FULL', undefined, { cause: error })
+  if (isDiskFull(error)) return new ApiError('STORAGE_FULL', undefined, { cause: error })
   const status = error.statusCode ?? 500
   if (status === 404) return new ApiError('NOT_FOUND')
   if (status === 503) return new ApiError('UNAVAILABLE')
   return new ApiError(status >= 400 && status < 500 ? 'INVALID_REQUEST' : 'INTERNAL')
 }
-
-/** Recognizes a full disk by the error of a file or of SQLite (SQLITE_FULL). */
-const isOutOfSpace = (error: Error & { code?: string; errcode?: number }): boolean =>
-  error.code === 'ENOSPC' || error.code === 'EDQUOT' || error.errcode === 13
 
 /** Names invalid fields by paths such as `/keys/kdf/salt`, never with their values. */
 export function invalidFields(paths: string[]): ApiError {

@@ -30,7 +30,7 @@ export const packagesOf = {
   'apps/server/test': ['contract', 'crypto', 'test-kit'],
 }
 /** Files that run only in tests and builds, not in the product. */
-export const tests = String.raw`\.(test|spec)\.[a-z]+$|(^|/)test/|^(e2e|bench|adversary|packages/test-kit)/|\.config\.[a-z]+$|^apps/(desktop|server|cli)/build\.ts$|^apps/desktop/(bundle|licenses)\.ts$|^apps/web/build/`
+export const tests = String.raw`\.(test|spec)\.[a-z]+$|(^|/)test/|^(e2e|bench|adversary|packages/test-kit)/|\.config\.[a-z]+$|^apps/(desktop|server|cli)/build\.ts$|^apps/desktop/(bundle|licenses|sign|signing)\.ts$|^apps/web/build/`
 const unitTests = String.raw`\.test\.[a-z]+$`
 
 /**
@@ -123,7 +123,7 @@ export const orders = [
   [
     'desktop',
     'apps/desktop/src',
-    ['settings', ['servers', 'folders', 'secrets'], 'protocol', 'bridge', 'window'],
+    ['settings', ['servers', 'folders', 'secrets'], ['protocol', 'updates'], 'bridge', 'window'],
   ],
   ['cli', 'apps/cli/src', ['files', 'account', 'commands']],
 ]

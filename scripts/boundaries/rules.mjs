@@ -95,7 +95,13 @@ export const orders = [
   [
     'search',
     'packages/client/src/search',
-    [['texts', 'dates'], 'query', ['index', 'meaning'], ['answers', 'received'], 'labels'],
+    [
+      ['texts', 'dates', 'things'],
+      'query',
+      ['index', 'meaning'],
+      ['answers', 'received'],
+      'labels',
+    ],
   ],
   [
     'upload',

@@ -201,12 +201,38 @@ test('changes outlive a session that the server ended, and only their account op
     expect((await keptBy(page)).rows).toContainEqual(expect.stringMatching(/^waiting-change-/))
   })
 
-  await test.step('after the next sign-in, the change is made', async () => {
+  const question = page.getByText(/^1 change from .* waits on this device\./)
+  const favoriteOf = async (on: Page) => {
+    await on.goto('/gallery')
+    await expectThumbnail(on, 'landscape.jpg')
+    return heart(on, 'landscape.jpg')
+  }
+
+  await test.step('the next sign-in asks, and again after a reload; nothing is made meanwhile', async () => {
     await signIn(page, person)
+    await expect(question).toBeVisible()
+    await page.reload()
+    await expect(question).toBeVisible()
+    await expect(page.getByText('for the connection.')).toBeHidden()
+    await expect(await favoriteOf(page)).toBeHidden()
+    await expect(await favoriteOf(other)).toBeHidden()
+    expect((await keptBy(page)).rows.filter(isWaiting)).toHaveLength(1)
+  })
+
+  await test.step('a person who answers by keyboard can still keep the change', async () => {
+    await page.getByRole('button', { name: 'Discard' }).focus()
+    await page.keyboard.press('Enter')
+    const sure = page.getByRole('alertdialog', { name: 'Discard the change?' })
+    await expect(sure).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(sure).toBeHidden()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Make the change' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(question).toBeHidden()
     await expect(heart(page, 'landscape.jpg')).toBeVisible()
-    await other.goto('/gallery')
-    await expect(heart(other, 'landscape.jpg')).toBeVisible()
     await expect.poll(async () => (await keptBy(page)).rows.filter(isWaiting)).toEqual([])
+    await expect(await favoriteOf(other)).toBeVisible()
   })
 
   await test.step('a logout by the person leaves nothing', async () => {

@@ -28,7 +28,7 @@ import { type Comments, createComments } from './sharing/comments/comments.ts'
 import type { Contacts } from './sharing/contacts.ts'
 import { createInbox, type Inbox } from './sharing/inbox.ts'
 import { createSharing, type Sharing } from './sharing/sharing.ts'
-import type { LibraryUpdate } from './store/library-updates.ts'
+import type { HeldChanges, LibraryUpdate, WaitingState } from './store/library-updates.ts'
 import type { Connection } from './sync/connection.ts'
 import type { ItemChanges } from './sync/item-changes.ts'
 import type { TrashReader } from './sync/trash-reader.ts'
@@ -43,6 +43,17 @@ export interface Opening
     TransferOptions {
   userId: number
   recognizes: boolean
+}
+
+/** This device's changes that have not reached the server. */
+export interface WaitingOnDevice {
+  /** The number of changes that wait for the connection. */
+  count(): number
+  /** The changes of an earlier session, which wait for the person's decision. */
+  held(): HeldChanges | undefined
+  subscribe(listener: () => void): () => void
+  makeHeld(): Promise<void>
+  discardHeld(): Promise<void>
 }
 
 export interface Library {
@@ -63,8 +74,7 @@ export interface Library {
   folderImport: FolderImport
   watchedFolders: WatchedFolders | undefined
   itemActions: ItemChanges & TrashReader
-  /** The number of this device's changes that wait for the connection. */
-  waiting: { count(): number; subscribe(listener: () => void): () => void }
+  waiting: WaitingOnDevice
   unfinished: UnfinishedUploads
   /**
    * Calls `listener` for each change of the library, in this or another tab, until the returned function is
@@ -112,14 +122,14 @@ export function openLibrary(opening: Opening): Library {
   const timelines = new Map<Show | undefined, Timeline>()
   const listeners = new Set<(update: LibraryUpdate) => void>()
 
-  const waiting = createObservable(0)
-  reader.waitingChanges().then(
-    rows => waiting.set(rows.length),
+  const waiting = createObservable<Pick<WaitingState, 'waiting' | 'held'>>({ waiting: 0 })
+  Promise.all([reader.waitingChanges(), reader.heldChanges()]).then(
+    ([rows, held]) => waiting.set({ waiting: rows.length, held }),
     () => {},
   )
 
   updates.listen(update => {
-    if (update.waiting) waiting.set(update.waiting.waiting)
+    if (update.waiting) waiting.set(update.waiting)
     for (const [show, timeline] of timelines) timeline.apply(changeOf(update, show))
     for (const listener of listeners) listener(update)
     if (update.deleted) renditions.forget(update.deleted)
@@ -186,7 +196,16 @@ export function openLibrary(opening: Opening): Library {
     watchedFolders: transfers.watchedFolders,
     unfinished,
     itemActions: reader,
-    waiting: { count: waiting.get, subscribe: waiting.subscribe },
+    waiting: {
+      count: () => waiting.get().waiting,
+      held: () => waiting.get().held,
+      subscribe: waiting.subscribe,
+      async makeHeld() {
+        await reader.releaseHeld()
+        void connection.follow()
+      },
+      discardHeld: reader.discardHeld,
+    },
     watch(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

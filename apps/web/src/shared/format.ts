@@ -88,6 +88,9 @@ const moment = new Intl.DateTimeFormat('en', { dateStyle: 'long' })
 /** Formats the day of an ISO 8601 time in this device's time zone. */
 export const formatDate = (time: string): string => moment.format(new Date(time))
 
+/** Formats the days of two times, in milliseconds since 1970, as `July 4 – 9, 2021`, or as one day. */
+export const formatDates = (first: number, last: number): string => moment.formatRange(first, last)
+
 const momentWithTime = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' })
 
 /**

@@ -115,4 +115,7 @@ const NO_QUEUE: WaitingQueue = {
     throw new Error('This browser stores nothing.')
   },
   removeChanges: async () => {},
+  heldChanges: async () => undefined,
+  releaseHeld: async () => {},
+  discardHeld: async () => {},
 }

@@ -1,4 +1,4 @@
-import type { Bytes } from '@safelight/crypto/bytes'
+import { type Bytes, utf8 } from '@safelight/crypto/bytes'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
 /** Sealed rows by name. A write is atomic. */
@@ -27,10 +27,19 @@ const NOBODY = ''
 /** Rows whose names begin so stay when the store is emptied: nothing else has their content. */
 const KEPT = 'waiting-change-'
 
+/**
+ * Row with the name of the last change that waited when the account signed in on an emptied device. The person
+ * decides whether the changes up to this one are made.
+ */
+export const HELD_UNTIL = 'held-until'
+
 /** The beginning of the names of an account's waiting changes. */
 export const waitingPrefix = (accountId: string): string => `${KEPT}${accountId}-`
 
-/** Opens the device's database. Empties it of everything but waiting changes if it was another account's. */
+/**
+ * Opens the device's database. If it was another account's, empties it of everything but waiting changes, and
+ * holds those of this account.
+ */
 export async function openDeviceDatabase(accountId: string): Promise<IDBPDatabase<DeviceSchema>> {
   const database = await open()
   const transaction = database.transaction(['rows', 'thumbnails'], 'readwrite')
@@ -42,6 +51,8 @@ export async function openDeviceDatabase(accountId: string): Promise<IDBPDatabas
       transaction.objectStore('thumbnails').clear(),
     ])
     await rows.put(accountId, OWNER)
+    const last = (await rows.getAllKeys(rangeOf(waitingPrefix(accountId)))).at(-1)
+    if (last !== undefined) await rows.put(utf8(last), HELD_UNTIL)
   }
   await transaction.done
   return database

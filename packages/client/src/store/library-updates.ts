@@ -18,10 +18,21 @@ export interface LibraryUpdate {
 /** How many changes wait for the connection, and which could not be made since the last report. */
 export interface WaitingState {
   waiting: number
+  held?: HeldChanges | undefined
   /** The number of changes that were dropped because their items are gone. */
   dropped: number
   /** A change of an album that was dropped. `reason` is absent if this person can no longer change it. */
   album?: { title: string; reason?: string }
+}
+
+/**
+ * Changes that an earlier session left on the device. They are made only if the person says so, because that
+ * session was ended elsewhere. Times are in milliseconds since 1970.
+ */
+export interface HeldChanges {
+  count: number
+  first: number
+  last: number
 }
 
 const NAME = 'safelight-library'

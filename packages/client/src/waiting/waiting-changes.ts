@@ -3,7 +3,7 @@ import { type DetailsEdit, repeatable } from '../items/edits/edits.ts'
 import type { LibraryItem } from '../items/item.ts'
 import type { DeviceStore } from '../store/device-store.ts'
 import { itemsById } from '../store/items-by-id.ts'
-import type { WaitingState } from '../store/library-updates.ts'
+import type { HeldChanges, WaitingState } from '../store/library-updates.ts'
 import {
   type ChangeResult,
   type ItemChanges,
@@ -20,7 +20,7 @@ import {
   type WaitingRows,
 } from './waiting-rows.ts'
 
-export type Lost = Omit<WaitingState, 'waiting'>
+export type Lost = Omit<WaitingState, 'waiting' | 'held'>
 
 /** The queue of all changes that wait, for those of albums, which the page makes. */
 export interface WaitingQueue {
@@ -28,6 +28,11 @@ export interface WaitingQueue {
   keepChange(change: AlbumChange): Promise<void>
   /** Removes changes from the queue. `lost` tells what of them could not be made. */
   removeChanges(names: readonly string[], lost: Lost): Promise<void>
+  /** The changes of an earlier session, which wait for the person's decision. */
+  heldChanges(): Promise<HeldChanges | undefined>
+  /** Lets the held changes be made like all others. */
+  releaseHeld(): Promise<void>
+  discardHeld(): Promise<void>
 }
 
 /**
@@ -69,7 +74,8 @@ export function createWaitingChanges({
   const enqueue = createSerialQueue()
 
   const count = async () => (await rows.list()).length
-  const tell = async (lost: Lost = { dropped: 0 }) => report({ waiting: await count(), ...lost })
+  const tell = async (lost: Lost = { dropped: 0 }) =>
+    report({ waiting: await count(), held: await rows.held(), ...lost })
   const itemsOf = (ids: readonly string[]) => itemsById(store, ids)
 
   async function itemChanges(): Promise<ItemChange[]> {
@@ -224,6 +230,19 @@ export function createWaitingChanges({
     async removeChanges(names, lost) {
       for (const name of names) await rows.replace(name, undefined)
       await tell(lost)
+    },
+
+    heldChanges: rows.held,
+
+    async releaseHeld() {
+      await locked(accountId, rows.release)
+      await show(await itemChanges())
+      await tell()
+    },
+
+    async discardHeld() {
+      await locked(accountId, rows.discard)
+      await tell()
     },
 
     async showAll() {

@@ -1,9 +1,11 @@
 import { z } from '@safelight/contract/schema'
 import type { DeviceKeys } from '@safelight/crypto/account-keys'
+import { fromUtf8 } from '@safelight/crypto/bytes'
 import { openRow, sealRow } from '@safelight/crypto/device'
 import type { DetailsEdit } from '../items/edits/edits.ts'
 import type { AlbumEdit } from '../sharing/albums/albums.ts'
-import { type DeviceDisk, waitingPrefix } from '../store/device-disk.ts'
+import { type DeviceDisk, HELD_UNTIL, waitingPrefix } from '../store/device-disk.ts'
+import type { HeldChanges } from '../store/library-updates.ts'
 
 /** Only this program writes the rows, and seals them: their edits are of the right form. */
 const anEdit = <Edit extends object>() =>
@@ -42,9 +44,16 @@ export interface WaitingRow {
   change: WaitingChange
 }
 
-/** The sealed rows of the changes that wait, in the order in which they were made. Throws the disk's errors. */
+/**
+ * The sealed rows of the changes that wait, in the order in which they were made. Changes of an earlier session
+ * are held: `list` leaves them out until they are released. Throws the disk's errors.
+ */
 export interface WaitingRows {
   list(): Promise<WaitingRow[]>
+  held(): Promise<HeldChanges | undefined>
+  release(): Promise<void>
+  /** Deletes the held changes. */
+  discard(): Promise<void>
   /** Resolves once the change is on the device. */
   add(change: WaitingChange): Promise<void>
   /** Replaces a change by its remaining part. Removes the row if nothing remains. */
@@ -58,31 +67,64 @@ export function createWaitingRows(keys: DeviceKeys, disk: DeviceDisk): WaitingRo
   const seal = async (name: string, change: WaitingChange) =>
     disk.write(new Map([[name, await sealRow(keys, name, change)]]))
 
-  /** The name starts with the time, so that names sort in the order of the changes. */
-  function newName(): string {
-    last = Math.max(last + 1, Date.now())
-    return `${prefix}${last.toString(36).padStart(9, '0')}-${crypto.randomUUID()}`
+  async function names(): Promise<{ held: string[]; ready: string[] }> {
+    const all = (await disk.names()).filter(name => name.startsWith(prefix)).sort()
+    const until = fromUtf8((await disk.read(HELD_UNTIL)) ?? new Uint8Array())
+    return { held: all.filter(name => name <= until), ready: all.filter(name => name > until) }
+  }
+
+  async function open(all: readonly string[]): Promise<WaitingRow[]> {
+    const found: WaitingRow[] = []
+    for (const name of all) {
+      const sealed = await disk.read(name)
+      const opened = sealed && (await openRow(keys, name, sealed).catch(() => undefined))
+      const { data } = rowSchema.safeParse(opened)
+      if (data) found.push({ name, change: data })
+    }
+    return found
+  }
+
+  const timeOf = (name: string): number =>
+    Number.parseInt(name.slice(prefix.length, prefix.length + TIME_CHARS), 36)
+
+  /**
+   * The name starts with the time, so that names sort in the order of the changes. It sorts last even if the
+   * clock was set back.
+   */
+  async function newName(): Promise<string> {
+    const { held, ready } = await names()
+    const before = [...held, ...ready].map(timeOf)
+    last = Math.max(last + 1, Date.now(), ...before.map(time => time + 1))
+    return `${prefix}${last.toString(36).padStart(TIME_CHARS, '0')}-${crypto.randomUUID()}`
   }
 
   return {
-    async list() {
-      const found: WaitingRow[] = []
-      const names = (await disk.names()).filter(name => name.startsWith(prefix))
-      for (const name of names.sort()) {
-        const sealed = await disk.read(name)
-        const opened = sealed && (await openRow(keys, name, sealed).catch(() => undefined))
-        const { data } = rowSchema.safeParse(opened)
-        if (data) found.push({ name, change: data })
-      }
-      return found
+    list: async () => open((await names()).ready),
+
+    async held() {
+      const times = (await open((await names()).held)).map(({ name }) => timeOf(name))
+      const [first = 0] = times
+      return times.length > 0
+        ? { count: times.length, first, last: times.at(-1) ?? first }
+        : undefined
     },
 
-    add: change => seal(newName(), change),
+    release: () => disk.write(new Map([[HELD_UNTIL, undefined]])),
+
+    async discard() {
+      const { held } = await names()
+      await disk.write(new Map([...held, HELD_UNTIL].map(name => [name, undefined])))
+    },
+
+    add: async change => seal(await newName(), change),
 
     replace: (name, change) =>
       change ? seal(name, change) : disk.write(new Map([[name, undefined]])),
   }
 }
+
+/** Digits of the time in base 36, in milliseconds since 1970. */
+const TIME_CHARS = 9
 
 export const isAlbumChange = (change: WaitingChange): change is AlbumChange => 'albumId' in change
 

@@ -51,6 +51,16 @@ export const texts = defineTexts({
   offline:
     'You are offline. Your edits wait. New albums, sharing and permanent deletions need a connection.',
   changesWait: '{count, plural, one {1 change waits} other {# changes wait}} for the connection.',
+  changesHeld:
+    '{count, plural, one {1 change from {date} waits on this device. You were signed out before the server received it.} other {# changes from {date} wait on this device. You were signed out before the server received them.}}',
+  makeChanges: '{count, plural, one {Make the change} other {Make the changes}}',
+  makingFailed: 'Failed to make the changes. Please try again.',
+  discard: 'Discard',
+  discardTitle: '{count, plural, one {Discard the change?} other {Discard # changes?}}',
+  discardMessage:
+    '{count, plural, one {The change from {date} is not made and cannot be brought back.} other {The changes from {date} are not made and cannot be brought back.}}',
+  discarding: 'Discarding...',
+  discardFailed: 'Failed to discard the changes. Please try again.',
   changesDropped:
     '{count, plural, one {1 change could not be made, because its photo or video is no longer in the library.} other {# changes could not be made, because their photos and videos are no longer in the library.}}',
   albumChangesDropped:

@@ -12,6 +12,7 @@ import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { PartBoundary } from '../../shared/ui/feedback/part-boundary.tsx'
 import { ItemActionsProvider } from '../item-actions-provider.tsx'
+import { HeldChanges } from './held-changes.tsx'
 import styles from './shell.module.css'
 import { ShortcutsSheet } from './shortcuts-sheet.tsx'
 import { TabBar } from './tab-bar.tsx'
@@ -54,6 +55,7 @@ export function Shell() {
         </div>
       )}
       <WaitingChanges />
+      <HeldChanges />
       <main id="main" className={styles.main} tabIndex={-1}>
         <ItemActionsProvider>
           <Outlet />

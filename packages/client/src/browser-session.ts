@@ -6,7 +6,7 @@ import { createAccountActions } from './session/actions/account-actions.ts'
 import { createSession } from './session/session.ts'
 import type { Session, SessionState } from './session/session-state.ts'
 import { openTokenStore, type SecretStore } from './session/token-store.ts'
-import { clearDeviceDatabase, dropWaitingChanges } from './store/device-disk.ts'
+import { clearDeviceDatabase, dropWaitingChanges, ownerOfDevice } from './store/device-disk.ts'
 import { clearUploadRecords } from './upload/large/upload-records.ts'
 
 export interface BrowserSession {
@@ -26,6 +26,7 @@ export function createBrowserSession(secrets?: SecretStore): BrowserSession {
     freshRecoveryKey,
     tokens: openTokenStore(secrets),
     deviceData: [clearDeviceDatabase, clearUploadRecords, clearMediaWorker],
+    ownerOfDevice,
     dropWaitingChanges,
     expectLibrary: prepareReader,
   })

@@ -5,8 +5,11 @@ import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { inPage } from '../../test/page.ts'
 import { aServer } from '../../test/server.ts'
 import { encodeAccount } from '../api/codecs/account.ts'
+import { createObservable } from '../async/observables/observable.ts'
 import { createBrowserSession } from '../browser-session.ts'
 import { MEDIA_CHANNEL } from '../media/showing/media-messages.ts'
+import { createSession } from './session.ts'
+import type { SessionState } from './session-state.ts'
 
 /* The end of a session without any browser database, so that clearing fails. */
 
@@ -60,6 +63,27 @@ it('notifies other tabs of a logout even if clearing the device fails', async ()
   const { accountId } = user.keys
   await expect.poll(() => told.tabs).toContainEqual({ type: 'signed-out', accountId })
   await expect.poll(() => told.worker).toEqual([tokenForgotten])
+})
+
+it('deletes the changes of the account that the device has, not of one that the server names', async () => {
+  const { url } = await aServer(path => (path === '/api/user/me' && user) || {})
+  inPage(url)
+  const tabs = hearing('safelight-session')
+  const dropped: string[] = []
+  const session = createSession({
+    current: createObservable<SessionState>({ status: 'starting' }),
+    freshRecoveryKey: createObservable<string | undefined>(undefined),
+    tokens: { read: async () => 'a token', keep: async () => {}, clear: async () => {} },
+    deviceData: [],
+    ownerOfDevice: async () => 'the owner',
+    dropWaitingChanges: async accountId => void dropped.push(accountId),
+    expectLibrary: () => {},
+  })
+  await session.start()
+  expect(session.state()).toMatchObject({ status: 'locked', user: { keys: user.keys } })
+  await session.logOut().catch(() => {})
+  expect(dropped).toEqual(['the owner'])
+  await expect.poll(() => tabs).toContainEqual({ type: 'signed-out', accountId: 'the owner' })
 })
 
 it('closes a session when another tab reports a rejected token', async () => {

@@ -46,6 +46,8 @@ export interface SessionDeps {
   freshRecoveryKey: Observable<string | undefined>
   tokens: TokenStore
   deviceData: readonly ClearDeviceData[]
+  /** The account whose data this device has. Unlike `User`, the server does not choose it. */
+  ownerOfDevice(): Promise<string | undefined>
   /** Deletes an account's changes that have not reached the server. `deviceData` keeps them. */
   dropWaitingChanges(accountId: string): Promise<void>
   /** Called when the keys may be available soon. The reader's worker can then start loading. */
@@ -53,7 +55,7 @@ export interface SessionDeps {
 }
 
 export function createSession(deps: SessionDeps): Session {
-  const { current, freshRecoveryKey, tokens, deviceData, dropWaitingChanges, expectLibrary } = deps
+  const { current, freshRecoveryKey, tokens, deviceData, expectLibrary } = deps
   const tabs = openTabChannel()
 
   answerOtherTabs(tabs)
@@ -271,6 +273,12 @@ export function createSession(deps: SessionDeps): Session {
     logOut,
   }
 
+  /** A locked session has verified nothing: the server could name an account whose changes are then deleted. */
+  async function verifiedAccount(state: SessionState): Promise<string | undefined> {
+    if (state.status === 'unlocked') return state.keys.accountId
+    return deps.ownerOfDevice().catch(() => undefined)
+  }
+
   async function logOut(): Promise<void> {
     const state = current.get()
     if (state.status !== 'locked' && state.status !== 'unlocked') return
@@ -279,10 +287,14 @@ export function createSession(deps: SessionDeps): Session {
       .call(logout)
       .catch(() => {})
     current.set({ status: 'anonymous' })
-    const { accountId } = state.user.keys
+    const owner = await verifiedAccount(state)
+    const accountId = owner ?? state.user.keys.accountId
     const notifyTabs = () => tabs.send({ type: 'signed-out', accountId })
+    const dropChanges = async () => {
+      if (owner !== undefined) await deps.dropWaitingChanges(owner)
+    }
     // `forget` first takes the store from open tabs, so that they add no changes later.
-    const forgetAll = () => forget().finally(() => dropWaitingChanges(accountId))
+    const forgetAll = () => forget().finally(dropChanges)
     await settleAll([forgetAll, notifyTabs]).finally(() => told)
   }
 }

@@ -22,6 +22,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<Findings> }>> = {
   recognizing: () => import('./benches/viewing/recognizing.ts'),
   map: () => import('./benches/viewing/map.ts'),
   video: () => import('./benches/viewing/video.ts'),
+  'items-by-id': () => import('./benches/device/items-by-id.ts'),
   search: () => import('./benches/device/search.ts'),
   recognition: () => import('./benches/device/recognition.ts'),
   people: () => import('./benches/device/people.ts'),

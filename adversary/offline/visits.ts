@@ -4,7 +4,6 @@ import { createApiClient } from '../../packages/client/src/api/api-client.ts'
 import { createAlbums } from '../../packages/client/src/sharing/albums/albums.ts'
 import { createContacts } from '../../packages/client/src/sharing/contacts.ts'
 import { createMemoryDisk } from '../../packages/client/src/store/device-disk.ts'
-import { itemsById } from '../../packages/client/src/store/items-by-id.ts'
 import { createLastAnswers } from '../../packages/client/src/store/last-answers.ts'
 import type {
   LibraryUpdate,
@@ -62,7 +61,7 @@ export async function aLibrary(server: TestServer, name = 'ada') {
       accountId,
       albums: createAlbums({ account, identity, api, versionMarks, contacts, answers }),
       queue: waiting,
-      itemsById: async ids => [...(await itemsById(store, ids)).values()],
+      itemsById: async ids => [...(await store.byId(ids)).values()],
       flushSoon: () => {},
     })
     const shown = (id: string) =>

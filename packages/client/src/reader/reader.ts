@@ -12,7 +12,6 @@ import { createPictureSource, type PictureSource } from '../media/showing/pictur
 import { openStreams } from '../media/streams/open-streams.ts'
 import { openDevice } from '../store/device.ts'
 import { everyItem } from '../store/every-item.ts'
-import { itemsById } from '../store/items-by-id.ts'
 import { openUpdateChannel } from '../store/library-updates.ts'
 import { catchUp } from '../sync/catch-up.ts'
 import type { Following } from '../sync/connection.ts'
@@ -88,7 +87,7 @@ export async function openReader(
       for await (const page of everyItem(store, month)) items.push(...page)
       return items
     },
-    itemsById: async ids => [...(await itemsById(store, ids)).values()],
+    itemsById: async ids => [...(await store.byId(ids)).values()],
     monthOf: id => monthOfItem(id, api, store),
 
     async month(...given) {

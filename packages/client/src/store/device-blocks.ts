@@ -1,5 +1,6 @@
 import type { DeviceKeys } from '@safelight/crypto/account-keys'
 import type { Bytes } from '@safelight/crypto/bytes'
+import { openRowBytes, sealRowBytes } from '@safelight/crypto/device'
 import type { LibraryItem } from '../items/item.ts'
 import {
   assignToBlocks,
@@ -10,6 +11,7 @@ import {
   positionOf,
   rangeOf,
 } from '../items/months/timeline-order.ts'
+import { type IdFilter, idFilterOf, mayHave } from './id-filter.ts'
 import { openItems, sealItems } from './item-rows.ts'
 
 /** A block's range, and the name of its row. Names are never reused, so a name's row never changes. */
@@ -38,6 +40,12 @@ export class DamagedBlockError extends Error {
 export interface DeviceBlocks {
   /** The items of a block, newest first. Throws DamagedBlockError, and the disk's errors. */
   open(block: StoredBlock): Promise<readonly LibraryItem[]>
+  /** Finds current items by their ids. Opens only blocks that may have one of them. Throws like `open`. */
+  find(
+    blocks: readonly StoredBlock[],
+    ids: ReadonlySet<string>,
+    isCurrent: (item: LibraryItem) => boolean,
+  ): Promise<LibraryItem[]>
   /** Reseals the blocks that the change affects. Returns all blocks, and adds the rows to write to `rows`. */
   reseal(
     blocks: readonly StoredBlock[],
@@ -48,12 +56,24 @@ export interface DeviceBlocks {
 
 const BLOCKS_HELD = 3
 
+/** Adds to `rows` the deletion of a block. */
+export function dropBlock({ name }: StoredBlock, rows: RowChanges): void {
+  rows.set(name, undefined)
+  rows.set(filterRowOf(name), undefined)
+}
+
+const idsOf = (items: readonly LibraryItem[]) => items.map(item => item.id)
+
+const filterRowOf = (block: string) => `${block}-ids`
+
 export function createDeviceBlocks(
   keys: DeviceKeys,
   readRow: (name: string) => Promise<Bytes | undefined>,
 ): DeviceBlocks {
   // A cache of opened blocks, in the order of their last use. The block used longest ago is dropped first.
   const held = new Map<string, readonly LibraryItem[]>()
+  /** The filters of blocks, by the blocks' names. */
+  const filters = new Map<string, IdFilter>()
 
   async function open({ name }: StoredBlock): Promise<readonly LibraryItem[]> {
     const items = held.get(name) ?? (await read(name))
@@ -73,11 +93,30 @@ export function createDeviceBlocks(
     }
   }
 
+  /** Older versions wrote no filters. The block itself replaces a filter that is missing or damaged. */
+  async function filterOf({ name }: StoredBlock): Promise<IdFilter | undefined> {
+    const kept = filters.get(name)
+    if (kept) return kept
+    const row = await readRow(filterRowOf(name))
+    const filter = row && (await openRowBytes(keys, filterRowOf(name), row).catch(() => undefined))
+    if (filter) filters.set(name, filter)
+    return filter
+  }
+
+  /** Returns true only if the block has none of the items. Its filter tells, so the block stays closed. */
+  async function lacks(block: StoredBlock, ids: ReadonlySet<string>): Promise<boolean> {
+    if (ids.size === 0) return true
+    const filter = await filterOf(block)
+    return filter !== undefined && ![...ids].some(id => mayHave(filter, id))
+  }
+
   async function seal(items: readonly LibraryItem[], rows: RowChanges): Promise<StoredBlock[]> {
     const blocks: StoredBlock[] = []
     for (const part of cutBlock(items)) {
       const name = `block-${crypto.randomUUID()}`
+      const filter = idFilterOf(idsOf(part))
       rows.set(name, await sealItems(keys, name, part))
+      rows.set(filterRowOf(name), await sealRowBytes(keys, filterRowOf(name), filter))
       blocks.push({ name, ...rangeOf(part) })
     }
     return blocks
@@ -85,6 +124,27 @@ export function createDeviceBlocks(
 
   return {
     open,
+
+    async find(blocks, ids, isCurrent) {
+      const names = new Set(blocks.map(({ name }) => name))
+      for (const name of filters.keys()) if (!names.has(name)) filters.delete(name)
+      await Promise.all(blocks.map(filterOf))
+      const found: LibraryItem[] = []
+      const left = new Set(ids)
+      for (const block of blocks) {
+        if (left.size === 0) break
+        if (await lacks(block, left)) continue
+        const items = await open(block)
+        if (!filters.has(block.name)) filters.set(block.name, idFilterOf(idsOf(items)))
+        for (const item of items) {
+          if (left.has(item.id) && isCurrent(item)) {
+            found.push(item)
+            left.delete(item.id)
+          }
+        }
+      }
+      return found
+    },
 
     async reseal(blocks, { added, deleted, isCurrent }, rows) {
       const last = blocks.at(-1)
@@ -98,14 +158,15 @@ export function createDeviceBlocks(
       const next: StoredBlock[] = []
       for (const [i, block] of blocks.entries()) {
         const more = assigned.get(i) ?? []
-        const isAsked = more.length > 0 || deleted.size > 0
-        const items = isAsked ? await open(block) : []
+        const isAffected = more.length > 0 || !(await lacks(block, deleted))
+        const items = isAffected ? await open(block) : []
         if (more.length === 0 && !items.some(item => deleted.has(item.id))) {
           next.push(block)
           continue
         }
         held.delete(block.name)
-        rows.set(block.name, undefined)
+        filters.delete(block.name)
+        dropBlock(block, rows)
         next.push(...(await seal(mergeNewestFirst(items.filter(isCurrent), more), rows)))
       }
       if (isBlock) next.push(...(await seal(behind, rows)))

@@ -5,7 +5,12 @@ import { openRow, sealRow } from '@safelight/crypto/device'
 import { OpenError } from '@safelight/crypto/errors'
 import type { LibraryItem } from '../items/item.ts'
 import { newestFirst } from '../items/months/timeline-order.ts'
-import { createDeviceBlocks, type RowChanges, type StoredBlock } from './device-blocks.ts'
+import {
+  createDeviceBlocks,
+  dropBlock,
+  type RowChanges,
+  type StoredBlock,
+} from './device-blocks.ts'
 import { createMemoryDisk, type DeviceDisk } from './device-disk.ts'
 import { facesRowOf } from './item-faces-rows.ts'
 import { openItems, sealItems } from './item-rows.ts'
@@ -166,12 +171,20 @@ export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
     }
   }
 
+  /** Finds items by their ids. The result has no set order. */
+  async function find(ids: ReadonlySet<string>): Promise<LibraryItem[]> {
+    const unblocked = [...journal.values(), ...versions.unopened()].filter(({ id }) => ids.has(id))
+    const left = new Set(ids)
+    for (const { id } of unblocked) left.delete(id)
+    return [...unblocked, ...(await blocks.find(index.blocks, left, isCurrent))]
+  }
+
   async function beginAnew(): Promise<void> {
     const rows: RowChanges = new Map(index.journal.map(name => [name, undefined]))
     for (const block of index.blocks) {
       const items = await blocks.open(block).catch(() => [])
       versions.remember(items.filter(isCurrent))
-      rows.set(block.name, undefined)
+      dropBlock(block, rows)
     }
     versions.remember([...journal.values()])
     journal = new Map()
@@ -183,6 +196,7 @@ export function createDeviceIndex(keys: DeviceKeys, given: DeviceDisk) {
     journal: () => journal,
     versions: () => versions,
     open: blocks.open,
+    find,
     isCurrent,
     load,
     keep,

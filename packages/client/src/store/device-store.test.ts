@@ -1,5 +1,5 @@
 import { randomBytes, toBase64url } from '@safelight/crypto/bytes'
-import { openRow, sealRow } from '@safelight/crypto/device'
+import { openRow, openRowBytes, sealRow } from '@safelight/crypto/device'
 import { describe, expect, it } from 'vitest'
 import { anAccount, anItem } from '../../test/fixtures.ts'
 import type { LibraryItem } from '../items/item.ts'
@@ -7,6 +7,7 @@ import { BLOCK_ITEMS, positionOf } from '../items/months/timeline-order.ts'
 import { createMemoryDisk, type DeviceDisk } from './device-disk.ts'
 import { FINDINGS } from './device-index.ts'
 import { type DeviceStore, openDeviceStore } from './device-store.ts'
+import { type IdFilter, mayHave } from './id-filter.ts'
 import { facesRowOf } from './item-faces-rows.ts'
 import { openItems } from './item-rows.ts'
 
@@ -103,6 +104,97 @@ describe("the device's store", () => {
     expect(blocks.size).toBeGreaterThan(4)
     const inOrder = items.map(positionOf).sort().reverse()
     expect((await readAll(await again())).map(positionOf)).toEqual(inOrder)
+  })
+
+  describe('finds items by their ids', () => {
+    const count = 10 * BLOCK_ITEMS
+
+    /** A store of ten blocks, opened again, and the blocks that it has read since. */
+    async function aStoreOfBlocks() {
+      const read: string[] = []
+      const memory = createMemoryDisk()
+      const { store, again, disk } = await anOpenStore({
+        ...memory,
+        read: name => {
+          if (/^block-[0-9a-f-]{36}$/.test(name)) read.push(name)
+          return memory.read(name)
+        },
+      })
+      for (let start = 0; start < count; start += 1000) {
+        const items = Array.from({ length: 1000 }, (_, i) => at(start + i))
+        await store.commit({ items, filledTo: 'end' })
+      }
+      return { again, disk, read }
+    }
+
+    it('opening only blocks that have one of them', async () => {
+      const { again, read } = await aStoreOfBlocks()
+      const reopened = await again()
+      read.length = 0
+      const [deep, early, unknown] = [at(3 * BLOCK_ITEMS + 100), at(7), at(count + 1)]
+      const found = await reopened.byId([deep.id, unknown.id, early.id])
+      expect(found).toEqual(
+        new Map([
+          [deep.id, deep],
+          [early.id, early],
+        ]),
+      )
+      expect(read).toHaveLength(2)
+      expect(await reopened.byId([unknown.id])).toEqual(new Map())
+      expect(await reopened.byId([])).toEqual(new Map())
+      expect(read).toHaveLength(2)
+    })
+
+    it('as they are now, in blocks and in the journal', async () => {
+      const { again } = await aStoreOfBlocks()
+      const store = await again()
+      const [edited, trashed, added, sealed] = [
+        at(5, { version: 2, takenLocal: timeOf(90_000) }),
+        at(6),
+        at(count + 1),
+        at(count + 2, { details: undefined }),
+      ]
+      await store.commit({ items: [edited, added, sealed], removed: [trashed.id] })
+      const ids = [edited, trashed, added, sealed].map(item => item.id)
+      for (const opened of [store, await again()]) {
+        const found = await opened.byId(ids)
+        expect(ids.map(id => found.get(id))).toEqual([edited, undefined, added, sealed])
+      }
+    })
+
+    it('in blocks that an older version wrote, which it reads once', async () => {
+      const { again, disk, read } = await aStoreOfBlocks()
+      const filters = (await disk.names()).filter(name => name.endsWith('-ids'))
+      const [missing, damaged] = [filters.slice(1), filters.slice(0, 1)]
+      await disk.write(new Map(missing.map(name => [name, undefined])))
+      await disk.write(new Map(damaged.map(name => [name, randomBytes(300)])))
+      const reopened = await again()
+      expect(await reopened.byId([at(7).id])).toEqual(new Map([[at(7).id, at(7)]]))
+      expect(await reopened.byId([at(count - 1).id])).toEqual(
+        new Map([[at(count - 1).id, at(count - 1)]]),
+      )
+      read.length = 0
+      expect(await reopened.byId([at(count).id])).toEqual(new Map())
+      expect(read).toEqual([])
+    })
+
+    it('and deletes the ids of the blocks that it deletes', async () => {
+      const { again, disk, read } = await aStoreOfBlocks()
+      const store = await again()
+      const rows = async () => {
+        const names = (await disk.names()).filter(name => name.startsWith('block-'))
+        const blocks = names.filter(name => !name.endsWith('-ids'))
+        expect(names.toSorted()).toEqual(blocks.flatMap(name => [name, `${name}-ids`]).toSorted())
+        return blocks.length
+      }
+      expect(await rows()).toBeGreaterThan(4)
+      read.length = 0
+      await store.commit({ removed: [at(7).id], deleted: [at(7).id] })
+      expect(await rows()).toBeGreaterThan(4)
+      expect(read).toHaveLength(1)
+      await store.beginAnew()
+      expect(await rows()).toBe(0)
+    })
   })
 
   it('hides the items of a day that is not read completely', async () => {
@@ -260,12 +352,25 @@ describe("the device's store", () => {
     expect(await memory.read(faces)).toBeUndefined()
     expect(await memory.read(others)).toEqual(found)
 
+    let filters = 0
     for (const name of names) {
       const row = await memory.read(name)
+      if (!row) continue
+      if (name.endsWith('-ids')) {
+        const filter: IdFilter = await openRowBytes(keys, name, row)
+        expect([at(3), at(4), at(5)].map(({ id }) => mayHave(filter, id))).toEqual([
+          false,
+          false,
+          true,
+        ])
+        filters += 1
+        continue
+      }
       const open = /^(block|journal)-/.test(name) ? openItems : openRow
-      const text = row ? JSON.stringify(await open(keys, name, row)) : ''
+      const text = JSON.stringify(await open(keys, name, row))
       if (name !== 'floors') expect(text.includes(at(3).id) || text.includes(at(4).id)).toBe(false)
     }
+    expect(filters).toBe(1)
     const left = items.filter(item => item.id !== at(3).id && item.id !== at(4).id)
     const reopened = await again()
     expect(new Set(ids(await readAll(reopened)))).toEqual(new Set(left.map(item => item.id)))

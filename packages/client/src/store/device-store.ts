@@ -41,6 +41,8 @@ export interface DeviceStore {
    */
   read(after: Position | undefined, limit: number, partial?: boolean): Promise<LibraryItem[]>
   month(month: string): Promise<StoredMonth>
+  /** Returns those of the items that the device has, by their ids. */
+  byId(ids: readonly string[]): Promise<Map<string, LibraryItem>>
   /** Leaves out items of which the device has seen a later version. A server could send old versions. */
   current(items: LibraryItem[]): Promise<LibraryItem[]>
   /**
@@ -76,15 +78,6 @@ export async function openDeviceStore(keys: DeviceKeys, disk: DeviceDisk): Promi
       )
     }
     yield recent
-  }
-
-  async function findIn(ids: ReadonlySet<string>): Promise<Set<string>> {
-    const found = new Set<string>()
-    if (ids.size === 0) return found
-    for await (const items of stored(undefined)) {
-      for (const { id, details } of items) if (details && ids.has(id)) found.add(id)
-    }
-    return found
   }
 
   /** Runs `act`. If a block is damaged, empties the store, because the server still has all items. */
@@ -149,6 +142,12 @@ export async function openDeviceStore(keys: DeviceKeys, disk: DeviceDisk): Promi
         }
       }),
 
+    byId: ids =>
+      reading(async () => {
+        const found = await device.find(new Set(ids))
+        return new Map(found.map(item => [item.id, item]))
+      }),
+
     current: items => reading(() => items.filter(device.versions().isCurrent)),
 
     commit: change =>
@@ -159,7 +158,8 @@ export async function openDeviceStore(keys: DeviceKeys, disk: DeviceDisk): Promi
         const journal = device.journal()
         if (from && !isSameProgress(from, index)) return undefined
         const unopened = items.filter(item => !item.details).map(item => item.id)
-        const known = await findIn(new Set(unopened))
+        const found = await device.find(new Set(unopened))
+        const known = new Set(found.flatMap(({ id, details }) => (details ? [id] : [])))
         const accepted = items.flatMap(item =>
           known.has(item.id) ? [] : (versions.accept(item) ?? []),
         )

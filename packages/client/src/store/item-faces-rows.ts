@@ -1,3 +1,5 @@
+import { hashOfId } from './id-hash.ts'
+
 /**
  * Number of rows that hold the neighbors (most similar faces) of all faces. An item's id selects its row.
  * Permanently deleting the item deletes the whole row.
@@ -10,8 +12,7 @@ const PREFIX = 'recognition-faces-'
 export const FACES = `${PREFIX}kept`
 
 export function facesRowOf(item: string): string {
-  let hash = 0
-  for (let i = 0; i < item.length; i++) hash = Math.imul(hash ^ item.charCodeAt(i), 0x01000193)
+  const hash = hashOfId(item)
   return `${PREFIX}${(hash ^ (hash >>> 16)) & (ROWS - 1)}`
 }
 

@@ -2,7 +2,6 @@ import { createSerialQueue } from '../async/queues/serial-queue.ts'
 import { type DetailsEdit, repeatable } from '../items/edits/edits.ts'
 import type { LibraryItem } from '../items/item.ts'
 import type { DeviceStore } from '../store/device-store.ts'
-import { itemsById } from '../store/items-by-id.ts'
 import type { HeldChanges, WaitingState } from '../store/library-updates.ts'
 import {
   type ChangeResult,
@@ -56,7 +55,7 @@ export interface WaitingDeps {
   /** Makes changes that the screens already show: without `apply` and `rollBack`. */
   quietChanges: ItemChanges
   rows: WaitingRows
-  store: Pick<DeviceStore, 'read'>
+  store: Pick<DeviceStore, 'byId'>
   sync: Pick<LibrarySync, 'apply' | 'rollBack'>
   report(state: WaitingState): void
 }
@@ -76,7 +75,6 @@ export function createWaitingChanges({
   const count = async () => (await rows.list()).length
   const tell = async (lost: Lost = { dropped: 0 }) =>
     report({ waiting: await count(), held: await rows.held(), ...lost })
-  const itemsOf = (ids: readonly string[]) => itemsById(store, ids)
 
   async function itemChanges(): Promise<ItemChange[]> {
     const changes = (await rows.list()).map(({ change }) => change)
@@ -86,7 +84,7 @@ export function createWaitingChanges({
   /** Shows the changes over the items that the device has. */
   async function show(waiting: readonly ItemChange[]): Promise<void> {
     if (waiting.length === 0) return
-    const items = await itemsOf(waiting.flatMap(idsOf))
+    const items = await store.byId(waiting.flatMap(idsOf))
     const shown = new Map<string, LibraryItem | undefined>()
     for (const change of waiting) {
       if (change.kind === 'edit') {
@@ -149,7 +147,7 @@ export function createWaitingChanges({
       const left = postponed.length > 0 ? { ...change, ids: postponed } : undefined
       return { left, dropped: result.failed.length - postponed.length }
     }
-    const items = await itemsOf(ids)
+    const items = await store.byId(ids)
     const unknown = ids.filter(id => !items.has(id))
     if (unknown.length > 0 && !isComplete) return { left: change, dropped: 0 }
     if (change.kind === 'trash') {
@@ -271,7 +269,7 @@ export function createWaitingChanges({
         () => {},
       )
       if ((await count()) > 0) {
-        const back = await itemsOf(ids)
+        const back = await store.byId(ids)
         // Only items that this device has moved to the trash, and not yet on the server, are still known.
         if (back.size > 0) sync.rollBack([...back.values()])
       }

@@ -1,5 +1,5 @@
 import { texts } from '@safelight/texts/server/start'
-import { isDiskFull } from './disk-full.ts'
+import { isDiskFull } from './http/disk-full.ts'
 
 /** Says in one sentence why the server cannot start, for the person who starts the server. */
 export class StartError extends Error {

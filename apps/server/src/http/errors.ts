@@ -3,7 +3,7 @@ import { texts } from '@safelight/texts/server/refusals'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Context } from '../context.ts'
-import { isDiskFull } from '../disk-full.ts'
+import { isDiskFull } from './disk-full.ts'
 import { API_HEADERS } from './security-headers.ts'
 
 export class ApiError extends Error {

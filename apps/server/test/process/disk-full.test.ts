@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { temporaryFolder } from '@safelight/test-kit/server'
 import { expect, it, onTestFinished } from 'vitest'
-import { isDiskFull } from '../../src/disk-full.ts'
+import { isDiskFull } from '../../src/http/disk-full.ts'
 
 const [PAGE, DISK] = [4096, 256 * 1024]
 

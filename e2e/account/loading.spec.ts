@@ -64,11 +64,10 @@ const shiftsOf = (page: Page): Promise<string[]> =>
 for (const width of [1280, 360]) {
   test(`sections of the account page keep their places while they load, ${width} pixels wide`, async ({
     page,
-    host,
     server,
     intercept,
   }) => {
-    await host.whileStopped(server, () => offerRecognition(server))
+    await offerRecognition(server)
     await openNewLibrary(page)
     await uploadFiles(page, [fixture('landscape.jpg')])
     // The browser reports only shifts in the viewport, so the viewport shows the whole page.
@@ -83,12 +82,11 @@ for (const width of [1280, 360]) {
 
 test('the page stays at the section that the address names', async ({
   page,
-  host,
   server,
   intercept,
   fail,
 }) => {
-  await host.whileStopped(server, () => offerRecognition(server))
+  await offerRecognition(server)
   await openNewLibrary(page)
   await uploadFiles(page, [fixture('landscape.jpg')])
   const recognition = region(page, 'Recognition')

@@ -11,12 +11,8 @@ import { expect, test } from '../support/test.ts'
 /** For each picture, the numbers of the drawn people, from left to right. */
 const PICTURES = [[1, 2], [1, 2], [1, 2], [1], [1]]
 
-test('a person names, finds, corrects and hides people in photos', async ({
-  page,
-  host,
-  server,
-}) => {
-  await host.whileStopped(server, () => offerRecognition(server))
+test('a person names, finds, corrects and hides people in photos', async ({ page, server }) => {
+  await offerRecognition(server)
   await openNewLibrary(page)
   await test.step('without recognition the page explains how to start', async () => {
     await page.getByRole('link', { name: 'People' }).click()
@@ -77,8 +73,8 @@ test('a person names, finds, corrects and hides people in photos', async ({
   })
 })
 
-test('people in few photos are hidden behind a single button', async ({ page, host, server }) => {
-  await host.whileStopped(server, () => offerRecognition(server))
+test('people in few photos are hidden behind a single button', async ({ page, server }) => {
+  await offerRecognition(server)
   await openNewLibrary(page)
   await page.getByRole('link', { name: 'People' }).click()
   await page.getByRole('link', { name: 'Turn on recognition' }).click()

@@ -8,8 +8,8 @@ import { offerRecognition } from '../support/recognition.ts'
 import { expectFound, field, results } from '../support/search.ts'
 import { expect, test } from '../support/test.ts'
 
-test('search finds pictures by recognized content', async ({ page, host, server }) => {
-  await host.whileStopped(server, () => offerRecognition(server))
+test('search finds pictures by recognized content', async ({ page, server }) => {
+  await offerRecognition(server)
   await openNewLibrary(page)
   await page.goto('/account')
   await page.getByRole('button', { name: 'Turn On for This Device' }).click()

@@ -1,10 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { type TinyModels, tinyModels } from '@safelight/recognition/tiny-models'
 import type { Server } from './servers/server.ts'
 
-/** Installs models (default: the tiny ones) and offers recognition. Call it before opening pages. */
+/** Installs models (default: the tiny ones), so that the server offers recognition. Call it before opening pages. */
 export async function offerRecognition(
   { dataFolder }: Pick<Server, 'dataFolder'>,
   models?: Pick<TinyModels, 'manifest' | 'files'>,
@@ -14,7 +13,4 @@ export async function offerRecognition(
   await mkdir(folder, { recursive: true })
   for (const [sha256, bytes] of files) await writeFile(join(folder, sha256), bytes)
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest))
-  const database = new DatabaseSync(join(dataFolder, 'safelight.sqlite'))
-  database.exec("update feature_flags set value = 1 where name = 'recognition'")
-  database.close()
 }

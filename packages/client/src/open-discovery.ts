@@ -7,9 +7,10 @@ import type { LibraryBase } from './open-base.ts'
 import type { Transfers } from './open-transfers.ts'
 import { createPeople } from './people/people.ts'
 import { createRecognition } from './recognition/recognition.ts'
+import { SUGGESTION_CHOICES } from './recognition/shards/kept-shards.ts'
 import { createShardCalls } from './recognition/shards/shard-calls.ts'
 import { createLabelSuggestions } from './search/labels/labels.ts'
-import { REFUSED_LABELS, REFUSED_LABELS_FORM } from './search/labels/refused-labels.ts'
+import { REFUSED_LABELS_FORM } from './search/labels/refused-labels.ts'
 import { createSearch } from './search/search.ts'
 import { createAlbumContents } from './sharing/albums/album-contents.ts'
 
@@ -58,7 +59,7 @@ export function openDiscovery(
   see()
   const labels = createLabelSuggestions(
     search,
-    recognition.records(REFUSED_LABELS, REFUSED_LABELS_FORM),
+    recognition.records(SUGGESTION_CHOICES, REFUSED_LABELS_FORM),
   )
   return { people, search, itemMap, memories, recognition, labels }
 }

@@ -10,8 +10,8 @@ import { guestPayload } from '../src/guest-upload/guest-upload-details.ts'
 import { CHOICES_FORM } from '../src/memories/choices-form.ts'
 import { PEOPLE_FORM, PEOPLE_SHARD } from '../src/people/people-form.ts'
 import { type DecisionSet, decisionShard } from '../src/recognition/shards/decision-set.ts'
-import { MEMORY_CHOICES } from '../src/recognition/shards/kept-shards.ts'
-import { REFUSED_LABELS, REFUSED_LABELS_FORM } from '../src/search/labels/refused-labels.ts'
+import { MEMORY_CHOICES, SUGGESTION_CHOICES } from '../src/recognition/shards/kept-shards.ts'
+import { REFUSED_LABELS_FORM } from '../src/search/labels/refused-labels.ts'
 import { recordOf } from './said.ts'
 
 /* Decodes and encodes the vectors of scripts/make-vectors.py for a person's decisions (F19). */
@@ -19,7 +19,7 @@ import { recordOf } from './said.ts'
 const READERS: Record<string, (set: DecisionSet) => unknown> = {
   [PEOPLE_SHARD]: set => recordOf(PEOPLE_FORM, set),
   [MEMORY_CHOICES]: set => recordOf(CHOICES_FORM, set),
-  [REFUSED_LABELS]: set => recordOf(REFUSED_LABELS_FORM, set),
+  [SUGGESTION_CHOICES]: set => recordOf(REFUSED_LABELS_FORM, set),
 }
 
 it.each(vector.known)('reads and writes the shard $name of the test vectors', async shard => {

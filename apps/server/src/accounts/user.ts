@@ -2,6 +2,7 @@ import type { AccountKeys, User } from '@safelight/contract/auth'
 import { LIMITS } from '@safelight/contract/limits'
 import type { Context } from '../context.ts'
 import { ApiError } from '../http/errors.ts'
+import { hasModels } from '../installation/model-folder.ts'
 import { readSettings } from '../installation/settings.ts'
 import { administers } from './administrators.ts'
 import { allowanceOf } from './plan/storage-limit.ts'
@@ -11,7 +12,14 @@ import { findUser } from './users.ts'
 export async function readUser(
   context: Pick<
     Context,
-    'database' | 'mailer' | 'payment' | 'storageLimit' | 'uploadChunkBytes' | 'blobs'
+    | 'database'
+    | 'mailer'
+    | 'payment'
+    | 'storageLimit'
+    | 'uploadChunkBytes'
+    | 'blobs'
+    | 'modelFolder'
+    | 'standardModels'
   >,
   id: number,
 ): Promise<User> {
@@ -42,7 +50,7 @@ export async function readUser(
       itemsOfLink,
       chunkBytes: chunkBytesOf(context),
       moreFormats,
-      recognition,
+      recognition: recognition && (await hasModels(context)),
     },
     payments: payment?.name ?? null,
     keys,

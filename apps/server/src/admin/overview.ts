@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { programText } from '../database/program-version.ts'
 import type { Schema } from '../database/schema.ts'
-import { findModels } from '../recognition/model-folder.ts'
+import { findModels } from '../installation/model-folder.ts'
 import { bytesOfAll, userSums } from './users.ts'
 
 const DAY = 24 * 60 * 60 * 1000

@@ -16,9 +16,9 @@ import { readAtOnce } from '../database/read-at-once.ts'
 import { ApiError } from '../http/errors.ts'
 import { userRoute } from '../http/routes.ts'
 import { sendRange } from '../http/send-range.ts'
+import { findModelFile, findModels, type Models } from '../installation/model-folder.ts'
 import { readSettings } from '../installation/settings.ts'
 import { freeMonth, takeMonth } from '../recognition/leases.ts'
-import { findModelFile, findModels, type Models } from '../recognition/model-folder.ts'
 import {
   readShard,
   readShards,

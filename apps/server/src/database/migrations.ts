@@ -3,6 +3,7 @@ import * as baseline from './migrations/0001-baseline.ts'
 import * as administrators from './migrations/0002-administrators.ts'
 import * as albumComments from './migrations/0003-album-comments.ts'
 import * as lastBuild from './migrations/0004-last-build.ts'
+import * as recognitionOn from './migrations/0005-recognition-on.ts'
 
 /**
  * `oldestProgram` is the oldest version that can serve the tables once the migration is applied. If unset, it
@@ -19,4 +20,5 @@ export const migrations: Record<string, Step> = {
   '0002-administrators': administrators,
   '0003-album-comments': albumComments,
   '0004-last-build': lastBuild,
+  '0005-recognition-on': recognitionOn,
 }

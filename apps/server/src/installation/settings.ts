@@ -19,7 +19,7 @@ export const KNOWN_FLAGS = {
   PUBLIC_LINKS: true,
   DESKTOP_DOWNLOADS: true,
   'more-formats': true,
-  recognition: false,
+  recognition: true,
 }
 
 export interface Settings {

@@ -71,6 +71,6 @@ it('shows the default of a missing feature flag', async () => {
   await database.deleteFrom('feature_flags').execute()
   expect(await flagStates(database, ['PUBLIC_LINKS', 'recognition'])).toEqual([
     'PUBLIC_LINKS: on',
-    'recognition: off',
+    'recognition: on',
   ])
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -67,7 +67,6 @@ async function withModels() {
   const modelFolder = join(temporaryFolder(), 'models')
   await installModels(aSource().manifest, modelFolder, quiet)
   const { server, ask } = await administered({ modelFolder })
-  await ask('PUT', '/api/feature-flags/recognition', { value: true })
   const { token } = await signUp(server)
   const read = (path = '', headers: Record<string, string> = {}) =>
     fetch(`${server.url}/api/recognition/models${path}`, {
@@ -127,7 +126,6 @@ it('offers the standard models until the administrator installs others', async (
     join(temporaryFolder(), name),
   )
   const { server, ask } = await administered({ modelFolder, standardModels })
-  await ask('PUT', '/api/feature-flags/recognition', { value: true })
   const { token } = await signUp(server)
   const names = async () => {
     const answer = await call(server, 'GET', '/api/recognition/models', { token })
@@ -152,17 +150,22 @@ it('offers the standard models until the administrator installs others', async (
   expect(await shown()).toBe('unreadable')
 })
 
-it('serves nothing while the recognition flag is off', async () => {
-  const { server, ask } = await administered({ modelFolder: join(temporaryFolder(), 'none') })
-  const { token } = await signUp(server)
-  const read = async () => (await call(server, 'GET', '/api/recognition/models', { token })).status
+it('offers recognition if the server has models and the flag is on', async () => {
+  const { server, ask, read, modelFolder, token } = await withModels()
+  const isOffered = async () =>
+    (await (await call(server, 'GET', '/api/user/me', { token })).json()).limits.recognition
   const { body: flags } = await ask('GET', '/api/feature-flags/all')
-  expect(flags).toContainEqual(expect.objectContaining({ name: 'recognition', value: false }))
-  expect(await read()).toBe(404)
-  await ask('PUT', '/api/feature-flags/recognition', { value: true })
-  expect(await read()).toBe(404)
+  expect(flags).toContainEqual(expect.objectContaining({ name: 'recognition', value: true }))
+  const state = async () => [await isOffered(), (await read()).status]
+  expect(await state()).toEqual([true, 200])
+  await ask('PUT', '/api/feature-flags/recognition', { value: false })
+  expect(await state()).toEqual([false, 404])
   await ask('DELETE', '/api/feature-flags/recognition')
-  expect(await read()).toBe(404)
+  expect(await state()).toEqual([true, 200])
+  writeFileSync(join(modelFolder, 'manifest.json'), '{')
+  expect(await isOffered()).toBe(false)
+  rmSync(modelFolder, { recursive: true })
+  expect(await state()).toEqual([false, 404])
 })
 
 it('a command installs models from a folder', async () => {

@@ -4,17 +4,17 @@ import { openAccountChoices } from '../memories/account-choices.ts'
 import type { MemoryChoices } from '../memories/choices.ts'
 import { PEOPLE_FORM, PEOPLE_SHARD } from '../people/people-form.ts'
 import type { PeopleRecord } from '../people/people-record.ts'
-import { createKeptShards, type Shelf } from '../recognition/shards/kept-shards.ts'
+import {
+  createKeptShards,
+  type Shelf,
+  SUGGESTION_CHOICES,
+} from '../recognition/shards/kept-shards.ts'
 import type { SealedRecords } from '../recognition/shards/sealed-records.ts'
 import type { ShardCalls } from '../recognition/shards/shard-calls.ts'
 import { openShardEvents } from '../recognition/shards/shard-events.ts'
 import { createSealedRecords } from '../recognition/shards/shard-records.ts'
 import { createShards } from '../recognition/shards/shards.ts'
-import {
-  REFUSED_LABELS,
-  REFUSED_LABELS_FORM,
-  type RefusedLabels,
-} from '../search/labels/refused-labels.ts'
+import { REFUSED_LABELS_FORM, type RefusedLabels } from '../search/labels/refused-labels.ts'
 import type { DeviceDisk } from '../store/device-disk.ts'
 import type { Decisions } from './decisions.ts'
 
@@ -33,7 +33,7 @@ export interface AccountDecisions {
 /** The shards with decisions, without the much larger shards with detections. */
 const SHELF: Shelf = {
   name: 'decisions',
-  holds: name => name === PEOPLE_SHARD || name === REFUSED_LABELS,
+  holds: name => name === PEOPLE_SHARD || name === SUGGESTION_CHOICES,
 }
 
 export function openAccountDecisions(
@@ -44,7 +44,7 @@ export function openAccountDecisions(
   const news = openShardEvents(keys.accountId)
   const shards = createShards({ keys, kept: createKeptShards(keys, disk, SHELF), calls, news })
   const people = createSealedRecords(PEOPLE_SHARD, PEOPLE_FORM, shards, news)
-  const refusedLabels = createSealedRecords(REFUSED_LABELS, REFUSED_LABELS_FORM, shards, news)
+  const refusedLabels = createSealedRecords(SUGGESTION_CHOICES, REFUSED_LABELS_FORM, shards, news)
   const memories = openAccountChoices(keys, calls, disk)
   return {
     people,

@@ -16,6 +16,9 @@ import type { RecognitionWorker } from './analysis/recognition.worker.ts'
 import type { PauseReason, RecognitionProgress } from './analysis/recognizer.ts'
 import type { DetectionStore } from './detections/detection-store.ts'
 import { createDetectionStore } from './detections/device-detection-store.ts'
+import { findManifest } from './models/find-manifest.ts'
+import { cachedPieces } from './models/pieces.ts'
+import { createAnswer, offerOf, type RecognitionOffer } from './question.ts'
 import { createDeletedItems } from './shards/deleted-items.ts'
 import { createKeptShards } from './shards/kept-shards.ts'
 import type { SealedRecords } from './shards/sealed-records.ts'
@@ -26,7 +29,7 @@ import { createShards } from './shards/shards.ts'
 
 export type { DetectionChange, ItemDetections } from './detections/detection-store.ts'
 export type { RecordsForm } from './shards/shard-records.ts'
-export type { DetectionStore, PauseReason, RecognitionProgress, SealedRecords }
+export type { DetectionStore, PauseReason, RecognitionOffer, RecognitionProgress, SealedRecords }
 
 export interface RecognitionState {
   /** Whether recognition is turned on for this device. Undefined until the setting is read. */
@@ -49,6 +52,13 @@ export interface Recognition {
   turnOn(): Promise<void>
   /** Deletes the recognition data on this device. The data at the server stays. */
   turnOff(): Promise<void>
+  /**
+   * Returns what to name when asking the person whether to turn recognition on. Undefined if the person has
+   * answered, on any device, or if the server has no models. Throws ApiError.
+   */
+  question(): Promise<RecognitionOffer | undefined>
+  /** Saves that the person does not want recognition, so that no device asks again. */
+  decline(): Promise<void>
   /**
    * Turns recognition off on this device, and deletes all recognition data here and at the server. Throws
    * ApiError.
@@ -82,10 +92,12 @@ export function createRecognition(deps: RecognitionDeps): Recognition {
   const { keys, token, disk, isOffered, isBusy, connection } = deps
   const news = openShardEvents(keys.accountId)
   const kept = createKeptShards(keys, disk)
-  const calls = createShardCalls(createApiClient(token), token)
+  const api = createApiClient(token)
+  const calls = createShardCalls(api, token)
   const shards = createShards({ keys, kept, calls, news })
   const detections = createDetectionStore(keys, disk, news)
   const choice = createRecognitionSwitch(keys, disk)
+  const answer = createAnswer(keys, calls, disk, news)
   const deletedItems = createDeletedItems({ keys, disk, calls })
   const state = createObservable<RecognitionState>({ isOn: undefined, progress: BEGINNING })
   let running: ReturnType<typeof start> | undefined
@@ -155,10 +167,16 @@ export function createRecognition(deps: RecognitionDeps): Recognition {
     addEventListener('online', takeOut)
   }
 
-  choice.isOn().then(
+  /** If the server cannot save the answer, this device still has it, but others ask too. */
+  async function choose(isOn: boolean): Promise<void> {
+    await choice.set(isOn)
+    void answer.save().catch(() => {})
+  }
+
+  choice.read().then(
     isOn => {
       if (state.get().isOn !== undefined) return
-      notify({ isOn })
+      notify({ isOn: isOn ?? false })
       if (isOn && isOffered) running = start()
     },
     () => notify({ isOn: false }),
@@ -168,21 +186,29 @@ export function createRecognition(deps: RecognitionDeps): Recognition {
     state: state.get,
     subscribe: state.subscribe,
 
+    async question() {
+      if (!isOffered || (await choice.read()) !== undefined || (await answer.isKnown())) return
+      const manifest = await findManifest(api, cachedPieces())
+      return manifest && offerOf(manifest)
+    },
+
+    decline: () => choose(false),
+
     async turnOn() {
-      await choice.set(true)
+      await choose(true)
       notify({ isOn: true })
       running ??= start()
     },
 
     async turnOff() {
-      await choice.set(false)
+      await choose(false)
       stop()
       await forget()
     },
 
     async removeAll() {
       await shards.removeAll()
-      await choice.set(false)
+      await choose(false)
       stop()
       await forget()
     },
@@ -220,12 +246,12 @@ export function createRecognition(deps: RecognitionDeps): Recognition {
 const ROW = 'recognizes'
 const rowSchema = z.object({ isOn: z.boolean() })
 
-/** The device's setting for recognition. It is off until a person turns it on. */
+/** The device's setting for recognition. Undefined until a person sets it on this device. */
 const createRecognitionSwitch = (keys: DeviceKeys, disk: Promise<DeviceDisk>) => ({
-  async isOn(): Promise<boolean> {
+  async read(): Promise<boolean | undefined> {
     const sealed = await (await disk).read(ROW)
     const opened = sealed && (await openRow(keys, ROW, sealed).catch(() => undefined))
-    return rowSchema.safeParse(opened).data?.isOn ?? false
+    return rowSchema.safeParse(opened).data?.isOn
   },
   async set(isOn: boolean): Promise<void> {
     await (await disk).write(new Map([[ROW, await sealRow(keys, ROW, { isOn })]]))

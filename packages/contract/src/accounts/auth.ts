@@ -74,7 +74,7 @@ export const user = z.object({
       chunkBytes: z.int().positive().default(LIMITS.chunkBytes),
       /** The feature flag `more-formats`: whether single uploads accept the `MEDIA_TYPES` with `more`. */
       moreFormats: z.boolean().default(false),
-      /** The feature flag `recognition`: whether devices may analyze pictures. */
+      /** Whether devices may analyze pictures: the feature flag `recognition` is on, and the server has models. */
       recognition: z.boolean().default(false),
     })
     .default({

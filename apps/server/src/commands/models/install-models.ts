@@ -14,7 +14,7 @@ import {
   manifestSource,
 } from '@safelight/contract/recognition-manifest'
 import { texts } from '@safelight/texts/server/models'
-import { MANIFEST_FILE, readManifestOf } from '../../recognition/model-folder.ts'
+import { MANIFEST_FILE, readManifestOf } from '../../installation/model-folder.ts'
 import { StartError } from '../../start-error.ts'
 
 type SourceFile = ManifestSource['models'][number]['files']['model']

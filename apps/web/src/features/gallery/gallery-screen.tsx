@@ -17,6 +17,7 @@ import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { FavoritesReading, useFavoritesReading } from './favorites-reading.tsx'
 import { GalleryHeader } from './gallery-header.tsx'
+import { RecognitionQuestion } from './recognition-question.tsx'
 import { useViewed } from './use-viewed.ts'
 
 export function GalleryScreen() {
@@ -65,7 +66,10 @@ function Gallery({ show, openId }: GalleryProps) {
             {show === undefined && <InboxLines />}
             {show === 'favorites' && <FavoritesReading />}
             {show === undefined && state.view.mode === 'all' && (
-              <MemoriesStrip isReady={state.total > 0} />
+              <>
+                <RecognitionQuestion total={state.total} />
+                <MemoriesStrip isReady={state.total > 0} />
+              </>
             )}
           </>
         }

@@ -56,6 +56,9 @@ export interface Shelf {
 /** The shard of the owner's decisions about memories. Every device keeps it, even without recognition. */
 export const MEMORY_CHOICES = 'memories-0'
 
+/** The shard of the owner's decisions about what recognition suggests. */
+export const SUGGESTION_CHOICES = 'choices-1'
+
 export const MEMORY_SHELF: Shelf = { name: 'memories', holds: name => name === MEMORY_CHOICES }
 
 export const RECOGNITION_SHELF: Shelf = {

@@ -17,8 +17,6 @@ export function refuse(before: RefusedLabels, id: string, label: string): Refuse
   return { ...before, items: [...others, { id, labels }].slice(-MOST_REFUSED) }
 }
 
-export const REFUSED_LABELS = 'choices-1'
-
 /*
  * The first letter of a decision's key tells its kind (format rule F19). Never reuse a letter for another
  * kind, because stored decisions keep theirs.

@@ -23,4 +23,18 @@ export const texts = defineTexts({
   findingFavoritesFailed: 'Failed to find your favorites.',
   noFavorites: 'No favorites yet',
   noFavoritesHint: 'Tap the heart on a photo or video to add it here.',
+
+  findInPhotos: 'Find {what} in your photos?',
+  people: 'people',
+  things: 'things',
+  text: 'text',
+  recognitionExplained:
+    'This device downloads {size} once. Then it analyzes your photos and videos while it is charging and you are not using Safelight. Only you see the results.',
+  turnOn: 'Turn On',
+  notNow: 'Not Now',
+  answerFailed: 'Failed to save your answer. Please try again.',
+  recognitionIsOn: 'Recognition is on',
+  recognitionIsOnHint:
+    'This device analyzes your photos and videos while it is charging and you are not using Safelight.',
+  showProgress: 'Show Progress',
 })

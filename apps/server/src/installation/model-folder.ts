@@ -41,6 +41,13 @@ export async function findModels(folders: ModelFolders): Promise<Models | undefi
   return undefined
 }
 
+/** Whether the server has models to offer. A malformed manifest counts as none. */
+export const hasModels = (folders: ModelFolders): Promise<boolean> =>
+  findModels(folders).then(
+    models => models !== undefined,
+    () => false,
+  )
+
 /**
  * Finds an installed model file by its SHA-256. Returns undefined if the manifest does not list the file, or
  * if the file is incomplete.

@@ -94,7 +94,7 @@ test('people in few photos are hidden behind a single button', async ({ page, se
   await expect(cards('People without a name')).toHaveCount(6)
   await more.press('Enter')
   await expect(cards('More people').nth(6)).toBeVisible()
-  const fewer = page.getByRole('button', { name: 'Hide these people' })
+  const fewer = page.getByRole('button', { name: 'Show fewer people' })
   await expect(fewer).toBeFocused()
   await expectAccessibleLooks(page)
   await fewer.click()

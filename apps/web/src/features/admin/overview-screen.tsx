@@ -7,6 +7,7 @@ import { useAsync } from '../../shared/hooks/use-async.ts'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import { Page, PageHeader } from '../../shared/ui/layout/page.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
+import styles from './admin.module.css'
 import { DataTable } from './data-table.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 import { useAdminApi } from './use-admin-api.ts'
@@ -40,9 +41,9 @@ export function OverviewScreen() {
                 ? []
                 : [[texts.freeDisk, inBytes(value.freeBytes)] satisfies [string, string]]),
               [texts.models, MODELS[value.models]],
-              [texts.version, value.version],
             ]}
           />
+          <p className={styles.version}>{texts.version({ version: value.version })}</p>
           {value.uploads.length > 0 && (
             <DataTable
               label={texts.recentUploads}

@@ -9,7 +9,7 @@ export const texts = defineTexts({
     '{photos, plural, one {# photo} other {# photos}} · {videos, plural, one {# video} other {# videos}}',
   year: 'Year',
   show: 'Show',
-  everything: 'Everything',
+  everything: 'Photos and videos',
   favorites: 'Favorites',
   videos: 'Videos',
   allPhotos: 'All Photos',

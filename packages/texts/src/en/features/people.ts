@@ -12,7 +12,7 @@ export const texts = defineTexts({
   namingHint: 'Give people a name to find their photos and videos. Only you see the names.',
   peopleWithoutName: 'People without a name',
   showPeopleSeenRarely: 'Show {count, plural, one {# more person} other {# more people}}',
-  leaveOutPeopleSeenRarely: 'Hide these people',
+  leaveOutPeopleSeenRarely: 'Show fewer people',
   peopleSeenRarely: 'More people',
   showHidden: 'Show hidden people ({count, number})',
   leaveOutHidden: 'Stop showing hidden people',

@@ -11,7 +11,7 @@ export const texts = defineTexts({
   dropToAdd: 'Drop to add to the list',
   dropToUpload: 'Drop to upload to your library',
   droppable: 'Photos, videos, folders or ZIP files',
-  labels: 'Labels for all these files (optional)',
+  labels: 'Labels for the files to upload (optional)',
   labelsExample: 'family, garden, summer',
   labelsHint: 'Separate multiple labels with commas',
   noFiles: 'No files to upload.',

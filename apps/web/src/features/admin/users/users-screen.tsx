@@ -142,9 +142,11 @@ export function UsersScreen() {
       cell: ({ email, storageUsedMB, storageLimitMB, usagePercentage }) => (
         <>
           {usedText(formatMegabytes(storageUsedMB), storageLimitMB)}
-          <div className={styles.usage}>
-            <UsageBar label={texts.storageUsedBy({ email })} percentage={usagePercentage} />
-          </div>
+          {storageLimitMB > 0 && (
+            <div className={styles.usage}>
+              <UsageBar label={texts.storageUsedBy({ email })} percentage={usagePercentage} />
+            </div>
+          )}
         </>
       ),
     },

@@ -44,7 +44,7 @@ export const texts = defineTexts({
   resumeFailed: 'Failed to resume subscription.',
 
   cancelLead:
-    'If you cancel, you keep all your photos. If they need more space than you get without a plan, you cannot upload more.',
+    'If you cancel, nothing is deleted. You can only upload more if it fits in the storage without a plan.',
   cancelAtPeriodEnd: 'Cancel at Period End',
   cancelImmediately: 'Cancel Immediately',
   cancelTitle: 'Cancel subscription',
@@ -55,7 +55,7 @@ export const texts = defineTexts({
   canceledImmediately: 'Your subscription has been canceled immediately.',
   cancelFailed: 'Failed to cancel subscription.',
 
-  testPaymentSucceeds: 'Pretend the Next Payment Succeeds',
-  testPaymentFails: 'Pretend the Next Payment Fails',
+  testPaymentSucceeds: 'Test: the Next Payment Succeeds',
+  testPaymentFails: 'Test: the Next Payment Fails',
   endPeriodFailed: 'Failed to end the period.',
 })

@@ -41,9 +41,9 @@ export const texts = defineTexts({
   editRoles: 'Edit roles',
   editRolesOf: 'Edit roles of {email}',
   rolesOf: 'Roles of {email}',
-  rolesLead: 'Roles are only labels. A crown or a shield marks the administrators.',
+  rolesLead: 'Roles are labels. They give no rights.',
   adminRole:
-    'Adds the Admin link to the menu of this person. It does not make them an administrator.',
+    'Shows the Admin link. Only people with a crown or a shield in the list of users can use it.',
   customRole: 'Custom role',
   add: 'Add',
   rolesFailed: 'Failed to update user roles',

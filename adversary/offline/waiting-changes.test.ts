@@ -52,14 +52,14 @@ it('applies waiting changes on top of newer changes of another device', async ()
   const [device, other] = [await aVisit(), await aVisit()]
   await device.follow()
   device.line.cut()
-  await device.edit([item], { isFavorite: true })
+  await device.edit([item], { isFavorite: false })
   await other.edit([item], { description: 'From the other device', name: 'boat.jpg' })
   device.line.mend()
   await device.follow()
   const now = await open(item.id)
   expect(now.details?.name).toBe('boat.jpg')
   expect(now.privateDetails).toMatchObject({
-    isFavorite: true,
+    isFavorite: false,
     description: 'From the other device',
   })
 })
@@ -86,13 +86,13 @@ it('drops a change whose item is gone, and says so', async () => {
   const [device, other] = [await aVisit(), await aVisit()]
   await device.follow()
   device.line.cut()
-  await device.edit([gone, kept], { isFavorite: true })
+  await device.edit([gone, kept], { isFavorite: false })
   await other.trash([gone])
   await other.deleteForGood([gone.id])
   device.line.mend()
   await device.follow()
   expect(device.states.at(-1)).toEqual({ waiting: 0, dropped: 1 })
-  expect(isFavorite(await open(kept.id))).toBe(true)
+  expect(isFavorite(await open(kept.id))).toBe(false)
 })
 
 it('moves items to the trash and back in order', async () => {
@@ -133,7 +133,7 @@ it('makes each change once when two tabs come online together', async () => {
   const device = await aVisit()
   await device.follow()
   device.line.cut()
-  await device.edit([item], { isFavorite: true })
+  await device.edit([item], { isFavorite: false })
   await device.edit([device.shown(item.id) ?? item], { description: 'Morning' })
   device.line.mend()
   const tab = await aVisit(device.disk)
@@ -148,7 +148,7 @@ it('keeps a change while the server fails, and does not let deletions wait', asy
   const device = await aVisit()
   await device.follow()
   device.line.cut()
-  await device.edit([item], { isFavorite: true })
+  await device.edit([item], { isFavorite: false })
   await device.flush(true)
   expect(await device.count()).toBe(1)
   expect(await device.deleteForGood([item.id])).toMatchObject({
@@ -158,7 +158,7 @@ it('keeps a change while the server fails, and does not let deletions wait', asy
   expect(await device.count()).toBe(1)
   device.line.mend()
   await device.follow()
-  expect(isFavorite(await open(item.id))).toBe(true)
+  expect(isFavorite(await open(item.id))).toBe(false)
 })
 
 it('keeps its rows sealed', async () => {

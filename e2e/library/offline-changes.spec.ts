@@ -133,6 +133,44 @@ test('changes of an album wait for the connection, and then reach other devices'
   })
 })
 
+test('the app leaves a field that another device has changed since, and says so', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const person = await openLibraryOf(page, FILES.map(fixture))
+  for (const name of FILES) await expectThumbnail(page, name)
+  await untilKept(page, FILES.length)
+  const other = await (await browser.newContext()).newPage()
+  await signIn(other, person)
+  await expectThumbnail(other, 'old.jpg')
+
+  const favorite = async (on: Page, pressed: boolean) => {
+    const button = on.getByRole('button', { name: 'Favorite', exact: true })
+    await on.keyboard.press('f')
+    await expect(button).toHaveAttribute('aria-pressed', String(pressed))
+  }
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await tile(page, 'old.jpg').click()
+  await favorite(page, true)
+  await page.keyboard.press('Escape')
+  await expect(heart(page, 'old.jpg')).toBeVisible()
+  await tile(other, 'old.jpg').click()
+  for (const pressed of [true, false]) {
+    const saved = other.waitForResponse(answer => answer.request().method() !== 'GET')
+    await favorite(other, pressed)
+    await saved
+  }
+
+  await context.setOffline(false)
+  await expect(page.getByText('for the connection.')).toBeHidden()
+  await expect(
+    page.getByText(/^Your change to “.*old\.jpg.*” \(favorite\) was not made/),
+  ).toBeVisible()
+  await expect(heart(page, 'old.jpg')).toBeHidden()
+})
+
 /** The library's data in the browser: the names of its rows, and its keys. */
 const keptBy = (page: Page) =>
   page.evaluate(async () => {

@@ -45,6 +45,8 @@ export interface Opening
   recognizes: boolean
 }
 
+export type { Overtaken } from './store/library-updates.ts'
+
 /** This device's changes that have not reached the server. */
 export interface WaitingOnDevice {
   /** The number of changes that wait for the connection. */

@@ -1,4 +1,5 @@
 import type { MonthCount } from '@safelight/contract/items'
+import type { WholeField } from '../items/edits/overtaken.ts'
 import type { LibraryItem } from '../items/item.ts'
 
 export interface LibraryUpdate {
@@ -23,6 +24,14 @@ export interface WaitingState {
   dropped: number
   /** A change of an album that was dropped. `reason` is absent if this person can no longer change it. */
   album?: { title: string; reason?: string }
+  overtaken?: Overtaken[]
+}
+
+/** The fields of an item or album that were not changed, because they were changed elsewhere in the meantime. */
+export interface Overtaken {
+  /** The item's name or the album's title. */
+  name: string
+  fields: (WholeField | 'title' | 'order' | 'cover')[]
 }
 
 /**

@@ -9,8 +9,10 @@ import { type ApiClient, ApiError, invalidResponse } from '../api/api-client.ts'
 import { MOST_ITEM_PAGES } from '../api/most-pages.ts'
 import { createSerialQueue } from '../async/queues/serial-queue.ts'
 import { applyEdit, type DetailsEdit } from '../items/edits/edits.ts'
+import { applyUnlessOvertaken, type Seen, type WholeField } from '../items/edits/overtaken.ts'
 import { sealEdit } from '../items/edits/seal-edit.ts'
 import type { LibraryItem } from '../items/item.ts'
+import { isSame } from '../items/merging/merge-details.ts'
 import type { LibrarySync } from './library-sync.ts'
 
 /**
@@ -33,6 +35,8 @@ export interface ItemChanges {
 export interface ItemEdit {
   item: LibraryItem
   edit: DetailsEdit
+  /** If present, leaves out the fields that were changed elsewhere since the person saw them so. */
+  seen?: Seen | undefined
 }
 
 export interface ChangeResult {
@@ -43,6 +47,10 @@ export interface ChangeResult {
   unreached?: string[]
   /** The failed ids that a later attempt may change: `unreached`, and those after an error of the server. */
   postponed?: string[]
+  /** The fields that were not changed, because they were changed elsewhere in the meantime. */
+  overtaken?: { id: string; fields: WholeField[] }[]
+  /** The ids in `done` that an edit with `seen` left as they were. */
+  unchanged?: string[]
 }
 
 export interface ItemChangesDeps {
@@ -68,11 +76,23 @@ export function createItemChanges({
   /** Changes run in order: an edit builds on the previous one, and trashed items cannot be edited. */
   const enqueue = createSerialQueue()
 
-  async function seal(item: LibraryItem, edit: DetailsEdit) {
+  /** Seals an edit of an item's latest details. Resolves to undefined if it changes nothing. */
+  async function seal(
+    item: LibraryItem,
+    { edit, seen }: Omit<ItemEdit, 'item'>,
+    tally: Tally,
+  ): Promise<Change | undefined> {
     const { details: sharedDetails, privateDetails } = item
     if (!sharedDetails || !privateDetails) throw new Error(texts.cannotBeOpened)
-    const edited = applyEdit({ sharedDetails, privateDetails }, edit)
-    return { id: item.id, ...(await sealEdit(keys, signer, item, edited)) }
+    const before = { sharedDetails, privateDetails }
+    if (!seen)
+      return { id: item.id, ...(await sealEdit(keys, signer, item, applyEdit(before, edit))) }
+    const { edited, overtaken } = applyUnlessOvertaken(before, edit, seen)
+    const isUnchanged = isSame(before, edited)
+    tally.note(item.id, overtaken, isUnchanged)
+    return isUnchanged
+      ? undefined
+      : { id: item.id, ...(await sealEdit(keys, signer, item, edited)) }
   }
 
   async function send(changes: Change[], tally: Tally): Promise<LibraryItem[]> {
@@ -116,14 +136,15 @@ export function createItemChanges({
   async function makeEdits(edits: readonly ItemEdit[]): Promise<ChangeResult> {
     const tally = createTally(texts.notInLibrary)
     const items = edits.map(({ item }) => item)
-    const editOf = new Map(edits.map(({ item, edit }) => [item.id, edit]))
+    const editOf = new Map(edits.map(({ item, ...edit }) => [item.id, edit]))
     let waiting = items
     for (let round = 0; waiting.length > 0; round += 1) {
       const sealed: Change[] = []
       for (const item of waiting) {
         await tally.attempt([item.id], async () => {
           if (round === ROUNDS) throw new ApiError('STALE_VERSION', 409, STALE)
-          sealed.push(await seal(item, editOf.get(item.id) ?? {}))
+          const change = await seal(item, editOf.get(item.id) ?? { edit: {} }, tally)
+          if (change) sealed.push(change)
           return [item.id]
         })
       }
@@ -248,6 +269,8 @@ function createTally(absent: string) {
   const failed = new Set<string>()
   const unreached = new Set<string>()
   const postponed = new Set<string>()
+  const overtaken = new Map<string, WholeField[]>()
+  const unchanged = new Set<string>()
   let reason: string | undefined
 
   function fail(ids: readonly string[], text: string): void {
@@ -270,12 +293,22 @@ function createTally(absent: string) {
         if (isPassing(error)) for (const id of ids) postponed.add(id)
       }
     },
+    /** Called again if the server refuses the change as outdated: the latest call counts. */
+    note(id: string, fields: WholeField[], isUnchanged: boolean): void {
+      if (fields.length > 0) overtaken.set(id, fields)
+      else overtaken.delete(id)
+      if (isUnchanged) unchanged.add(id)
+    },
     result: (ids: readonly string[]): ChangeResult => ({
       done: ids.filter(id => !failed.has(id)),
       failed: ids.filter(id => failed.has(id)),
       ...(reason === undefined ? {} : { reason }),
       ...(unreached.size === 0 ? {} : { unreached: [...unreached] }),
       ...(postponed.size === 0 ? {} : { postponed: [...postponed] }),
+      ...(overtaken.size === 0
+        ? {}
+        : { overtaken: [...overtaken].map(([id, fields]) => ({ id, fields })) }),
+      ...(unchanged.size === 0 ? {} : { unchanged: [...unchanged] }),
     }),
   }
 }

@@ -3,8 +3,9 @@ import { texts } from '@safelight/texts/client/sync'
 import { ApiError } from '../api/api-client.ts'
 import { createSerialQueue } from '../async/queues/serial-queue.ts'
 import type { LibraryItem } from '../items/item.ts'
-import type { Albums } from '../sharing/albums/albums.ts'
+import type { Album, AlbumDetails, AlbumEdit, Albums } from '../sharing/albums/albums.ts'
 import { ContactChangedError } from '../sharing/contacts.ts'
+import type { Overtaken } from '../store/library-updates.ts'
 import { isPassing } from '../sync/item-changes.ts'
 import { albumOver, pageOver, type WaitingOver } from './albums-over.ts'
 import { type Lost, locked, type WaitingQueue } from './waiting-changes.ts'
@@ -53,27 +54,30 @@ export function createWaitingAlbums(deps: WaitingAlbumsDeps): WaitingAlbums {
     return albumOver(await albums.get(id), over)
   }
 
-  /** The device may know an album only from a list. */
-  async function titleOf(id: string): Promise<string> {
+  /** Returns an album as the person sees it. The device may know it only from a list. */
+  async function shownAlbum(id: string): Promise<Album | undefined> {
     const inList = async () => (await albums.mine()).find(album => album.id === id)
     const inShared = async () => (await albums.sharedWithMe()).items.find(album => album.id === id)
     for (const find of [() => albums.get(id), inList, inShared]) {
       const album = await find().catch(() => undefined)
-      if (album) return album.title
+      if (album) return albumOver(album, await waiting())
     }
-    return ''
+    return undefined
   }
 
   /** Makes the change now, if nothing waits. Otherwise, or if the server is away, lets the change wait. */
   const makeOrKeep = <T>(
     albumId: string,
     make: () => Promise<T>,
-    change: (ofAlbum: { albumId: string; title: string }) => AlbumChange,
+    change: (ofAlbum: { albumId: string; title: string }, shown: Album | undefined) => AlbumChange,
     meanwhile: () => T | Promise<T>,
   ): Promise<T> =>
     enqueue(async () => {
       const isFirst = (await rows()).length === 0
-      const keep = async () => queue.keepChange(change({ albumId, title: await titleOf(albumId) }))
+      async function keep(): Promise<void> {
+        const shown = await shownAlbum(albumId)
+        await queue.keepChange(change({ albumId, title: shown?.title ?? '' }, shown))
+      }
       if (!isFirst) {
         await keep()
         flushSoon()
@@ -91,41 +95,53 @@ export function createWaitingAlbums(deps: WaitingAlbumsDeps): WaitingAlbums {
     })
 
   /** Resolves to what could not be made, or to undefined if the change has to wait longer. */
-  async function make(change: AlbumChange, isComplete: boolean): Promise<Lost | undefined> {
+  async function make(change: AlbumChange, isComplete: boolean): Promise<Made | undefined> {
     const { albumId } = change
+    let overtaken: Made['overtaken'] = []
     switch (change.kind) {
       case 'album-add': {
         const items = await itemsById(change.ids)
         const gone = change.ids.length - items.length
         if (gone > 0 && !isComplete) return undefined
         if (items.length > 0) await albums.add(albumId, items)
-        return { dropped: gone }
+        return { dropped: gone, overtaken }
       }
       case 'album-take-out':
         await albums.takeOut(albumId, change.ids)
         break
       case 'album-edit':
-        await albums.edit(albumId, change.edit)
+        await albums.edit(albumId, change.edit, now => {
+          const state = stateOf(change, now)
+          overtaken = state.overtaken
+          return [...state.overtaken, ...state.made]
+        })
         break
-      case 'album-cover':
-        await albums.setCover(albumId, change.cover ?? undefined)
+      case 'album-cover': {
+        const now = change.seen === undefined ? null : (await albums.get(albumId)).coverId
+        // A cover that left the album is nobody's choice.
+        const isOvertaken = now !== null && now !== change.seen && now !== change.cover?.id
+        if (isOvertaken) overtaken = ['cover']
+        else await albums.setCover(albumId, change.cover ?? undefined)
+      }
     }
-    return { dropped: 0 }
+    return { dropped: 0, overtaken }
   }
 
-  async function lostBy(error: unknown, change: AlbumChange): Promise<Lost | undefined> {
+  async function lostBy(error: unknown, change: AlbumChange): Promise<Made | undefined> {
     const { kind, albumId, title } = change
     if (error instanceof ApiError) {
       const { status, code } = error
       if (isPassing(error) || code === 'STALE_EPOCH' || code === 'STALE_VERSION') return undefined
       if (kind === 'album-cover' && status === 404 && (await hasAlbum(albumId))) {
-        return { dropped: 1 }
+        return { dropped: 1, overtaken: [] }
       }
-      if (code === 'FORBIDDEN' || status === 404) return { dropped: 0, album: { title } }
+      if (code === 'FORBIDDEN' || status === 404)
+        return { dropped: 0, album: { title }, overtaken: [] }
     }
     const isKnown = error instanceof ApiError || error instanceof ContactChangedError
     if (!isKnown && !(error instanceof OpenError)) throw error
-    return { dropped: 0, album: { title, reason: isKnown ? error.message : texts.notVerified } }
+    const reason = isKnown ? error.message : texts.notVerified
+    return { dropped: 0, album: { title, reason }, overtaken: [] }
   }
 
   async function namesOf(albumId: string): Promise<string[]> {
@@ -183,7 +199,12 @@ export function createWaitingAlbums(deps: WaitingAlbumsDeps): WaitingAlbums {
       makeOrKeep(
         id,
         () => albums.edit(id, edit),
-        ofAlbum => ({ kind: 'album-edit', ...ofAlbum, edit }),
+        (ofAlbum, shown) => ({
+          kind: 'album-edit',
+          ...ofAlbum,
+          edit,
+          ...(shown && { seen: textOf(shown) }),
+        }),
         () => get(id),
       ),
 
@@ -191,27 +212,65 @@ export function createWaitingAlbums(deps: WaitingAlbumsDeps): WaitingAlbums {
       makeOrKeep(
         id,
         () => albums.setCover(id, item),
-        ofAlbum => ({
+        (ofAlbum, shown) => ({
           kind: 'album-cover',
           ...ofAlbum,
           cover: item ? { id: item.id, fileName: item.fileName } : null,
+          ...(shown && { seen: shown.coverId }),
         }),
         () => {},
       ),
 
     flush: isComplete =>
       locked(accountId, async () => {
-        for (let hasMade = false; ; hasMade = true) {
-          const [row] = await rows()
-          if (!row) return false
-          const { change, name } = row
-          if (!isAlbumChange(change)) return hasMade
-          const lost = await make(change, isComplete).catch(error => lostBy(error, change))
-          if (!lost) return false
-          // All changes need the same right, so the album's other changes cannot be made either.
-          const isClosed = lost.album && lost.album.reason === undefined
-          await queue.removeChanges(isClosed ? await namesOf(change.albumId) : [name], lost)
+        const overtaken = new Map<string, Overtaken>()
+        try {
+          for (let hasMade = false; ; hasMade = true) {
+            const [row] = await rows()
+            if (!row) return false
+            const { change, name } = row
+            if (!isAlbumChange(change)) return hasMade
+            const made = await make(change, isComplete).catch(error => lostBy(error, change))
+            if (!made) return false
+            const { overtaken: fields, ...lost } = made
+            if (fields.length > 0) {
+              const before = overtaken.get(change.albumId) ?? { name: change.title, fields: [] }
+              const all = [...new Set([...before.fields, ...fields])]
+              overtaken.set(change.albumId, { name: before.name, fields: all })
+            }
+            // All changes need the same right, so the album's other changes cannot be made either.
+            const isClosed = lost.album && lost.album.reason === undefined
+            await queue.removeChanges(isClosed ? await namesOf(change.albumId) : [name], lost)
+          }
+        } finally {
+          const all = [...overtaken.values()]
+          if (all.length > 0) await queue.removeChanges([], { dropped: 0, overtaken: all })
         }
       }),
   }
+}
+
+/** What a change that is no longer needed could not do. */
+type Made = Omit<Lost, 'overtaken'> & { overtaken: Overtaken['fields'] }
+
+const textOf = (album: AlbumDetails): Required<AlbumEdit> => ({
+  title: album.title,
+  description: album.description,
+  order: album.order ?? 'newest',
+})
+
+/**
+ * Returns the fields of an edit that the album already has, and those that were changed elsewhere after the
+ * person saw them.
+ */
+function stateOf({ edit, seen }: Extract<AlbumChange, { kind: 'album-edit' }>, now: AlbumDetails) {
+  const latest = textOf(now)
+  const fields = (['title', 'description', 'order'] as const).filter(
+    field => edit[field] !== undefined,
+  )
+  const made = fields.filter(field => edit[field] === latest[field])
+  const overtaken = fields.filter(
+    field => seen && !made.includes(field) && seen[field] !== latest[field],
+  )
+  return { made, overtaken }
 }

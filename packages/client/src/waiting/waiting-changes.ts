@@ -1,8 +1,9 @@
 import { createSerialQueue } from '../async/queues/serial-queue.ts'
-import { type DetailsEdit, repeatable } from '../items/edits/edits.ts'
-import type { LibraryItem } from '../items/item.ts'
+import { repeatable } from '../items/edits/edits.ts'
+import { seenBy } from '../items/edits/overtaken.ts'
+import { itemName, type LibraryItem } from '../items/item.ts'
 import type { DeviceStore } from '../store/device-store.ts'
-import type { HeldChanges, WaitingState } from '../store/library-updates.ts'
+import type { HeldChanges, Overtaken, WaitingState } from '../store/library-updates.ts'
 import {
   type ChangeResult,
   type ItemChanges,
@@ -18,6 +19,8 @@ import {
   type WaitingRow,
   type WaitingRows,
 } from './waiting-rows.ts'
+
+type OvertakenItems = Map<string, Overtaken>
 
 export type Lost = Omit<WaitingState, 'waiting' | 'held'>
 
@@ -135,10 +138,14 @@ export function createWaitingChanges({
       }
     })
 
-  /** Makes one waiting change. Resolves to what is left of it, and how many of its items are gone. */
+  /**
+   * Makes one waiting change. Resolves to what is left of it, and how many of its items are gone. Adds to
+   * `overtaken` the fields that were changed elsewhere in the meantime.
+   */
   async function make(
     change: ItemChange,
     isComplete: boolean,
+    overtaken: OvertakenItems,
   ): Promise<{ left: ItemChange | undefined; dropped: number }> {
     const ids = idsOf(change)
     if (change.kind === 'restore') {
@@ -155,32 +162,50 @@ export function createWaitingChanges({
       // An item that is gone is no longer in the library, as the person wanted.
       return { left: postponed.length > 0 ? { ...change, ids: postponed } : undefined, dropped: 0 }
     }
-    const known = change.edits.flatMap(({ id, edit }) => {
+    const known = change.edits.flatMap(({ id, ...edit }) => {
       const item = items.get(id)
-      return item ? [{ item, edit }] : []
+      return item ? [{ item, ...edit }] : []
     })
-    const { failed, postponed: left = [] } = await quietChanges.editEach(known)
-    const refused = failed.flatMap(id => (left.includes(id) ? [] : (items.get(id) ?? [])))
-    if (refused.length > 0) sync.rollBack(refused)
+    const result = await quietChanges.editEach(known)
+    const { failed, postponed: left = [], unchanged = [] } = result
+    const refused = failed.filter(id => !left.includes(id))
+    const asBefore = [...refused, ...unchanged].flatMap(id => items.get(id) ?? [])
+    if (asBefore.length > 0) sync.rollBack(asBefore)
+    for (const { id, fields } of result.overtaken ?? []) {
+      const item = items.get(id)
+      if (!item || left.includes(id)) continue
+      const before = overtaken.get(id)?.fields ?? []
+      overtaken.set(id, { name: itemName(item), fields: [...new Set([...before, ...fields])] })
+    }
     const dropped = unknown.length + refused.length
     const edits = change.edits.filter(({ id }) => left.includes(id))
     return { left: edits.length > 0 ? { ...change, edits } : undefined, dropped }
   }
 
+  async function flushInOrder(isComplete: boolean, overtaken: OvertakenItems): Promise<void> {
+    for (;;) {
+      const [row] = await rows.list()
+      if (!row || isAlbumChange(row.change)) return
+      const { left, dropped } = await make(row.change, isComplete, overtaken)
+      if (left && idsOf(left).length === idsOf(row.change).length) return
+      await rows.replace(row.name, left)
+      await tell({ dropped })
+      const made = new Set(idsOf(row.change))
+      // The server's answer has replaced what the screens showed of later changes of the same items.
+      const others = await itemChanges()
+      if (others.some(change => idsOf(change).some(id => made.has(id)))) await show(others)
+      if (left) return
+    }
+  }
+
   const flush = (isComplete: boolean): Promise<void> =>
     locked(accountId, async () => {
-      for (;;) {
-        const [row] = await rows.list()
-        if (!row || isAlbumChange(row.change)) return
-        const { left, dropped } = await make(row.change, isComplete)
-        if (left && idsOf(left).length === idsOf(row.change).length) return
-        await rows.replace(row.name, left)
-        await tell({ dropped })
-        const made = new Set(idsOf(row.change))
-        // The server's answer has replaced what the screens showed of later changes of the same items.
-        const others = await itemChanges()
-        if (others.some(change => idsOf(change).some(id => made.has(id)))) await show(others)
-        if (left) return
+      const overtaken: OvertakenItems = new Map()
+      try {
+        await flushInOrder(isComplete, overtaken)
+      } finally {
+        // Several changes of an item are one message.
+        if (overtaken.size > 0) await tell({ dropped: 0, overtaken: [...overtaken.values()] })
       }
     })
 
@@ -205,10 +230,7 @@ export function createWaitingChanges({
       () => changes.editEach(edits),
       left => ({
         kind: 'edit',
-        edits: among(left).map(({ item, edit }) => ({
-          id: item.id,
-          edit: repeatableOf(item, edit),
-        })),
+        edits: among(left).map(waitingEdit),
       }),
       left => showEdits(among(left)),
     )
@@ -278,11 +300,13 @@ export function createWaitingChanges({
   }
 }
 
-const repeatableOf = (
-  { details: sharedDetails, privateDetails }: LibraryItem,
-  edit: DetailsEdit,
-): DetailsEdit =>
-  sharedDetails && privateDetails ? repeatable({ sharedDetails, privateDetails }, edit) : edit
+/** An edit as a row holds it: with what it leads to, and with the fields as the person saw them. */
+function waitingEdit({ item, edit }: ItemEdit) {
+  const { id, details: sharedDetails, privateDetails } = item
+  if (!sharedDetails || !privateDetails) return { id, edit }
+  const details = { sharedDetails, privateDetails }
+  return { id, edit: repeatable(details, edit), seen: seenBy(details, edit) }
+}
 
 /** Runs `act` while no other tab, and no worker, makes waiting changes. */
 export const locked = <T>(accountId: string, act: () => Promise<T>): Promise<T> =>

@@ -3,6 +3,7 @@ import type { DeviceKeys } from '@safelight/crypto/account-keys'
 import { fromUtf8 } from '@safelight/crypto/bytes'
 import { openRow, sealRow } from '@safelight/crypto/device'
 import type { DetailsEdit } from '../items/edits/edits.ts'
+import type { Seen } from '../items/edits/overtaken.ts'
 import type { AlbumEdit } from '../sharing/albums/albums.ts'
 import { type DeviceDisk, HELD_UNTIL, waitingPrefix } from '../store/device-disk.ts'
 import type { HeldChanges } from '../store/library-updates.ts'
@@ -15,7 +16,13 @@ const ids = z.array(z.string())
 const itemChange = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('edit'),
-    edits: z.array(z.object({ id: z.string(), edit: anEdit<DetailsEdit>() })),
+    edits: z.array(
+      z.object({
+        id: z.string(),
+        edit: anEdit<DetailsEdit>(),
+        seen: anEdit<Seen>().exactOptional(),
+      }),
+    ),
   }),
   z.object({ kind: z.literal('trash'), ids }),
   z.object({ kind: z.literal('restore'), ids }),
@@ -25,11 +32,18 @@ const ofAlbum = { albumId: z.string(), title: z.string() }
 const albumChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('album-add'), ...ofAlbum, ids }),
   z.object({ kind: z.literal('album-take-out'), ...ofAlbum, ids }),
-  z.object({ kind: z.literal('album-edit'), ...ofAlbum, edit: anEdit<AlbumEdit>() }),
+  z.object({
+    kind: z.literal('album-edit'),
+    ...ofAlbum,
+    edit: anEdit<AlbumEdit>(),
+    seen: anEdit<AlbumEdit>().exactOptional(),
+  }),
   z.object({
     kind: z.literal('album-cover'),
     ...ofAlbum,
     cover: z.object({ id: z.string(), fileName: z.string() }).nullable(),
+    /** The cover's item before. */
+    seen: z.string().nullable().exactOptional(),
   }),
 ])
 const rowSchema = z.union([itemChange, albumChange])

@@ -63,6 +63,20 @@ export const texts = defineTexts({
   discardFailed: 'Failed to discard the changes. Please try again.',
   changesDropped:
     '{count, plural, one {1 change could not be made, because its photo or video is no longer in the library.} other {# changes could not be made, because their photos and videos are no longer in the library.}}',
+  changesOvertaken:
+    '{count, plural, one {Your change to {what} was not made, because another device or person changed it in the meantime.} other {Your changes to {what} were not made, because other devices or people changed them in the meantime.}}',
+  overtakenFields: '“{name}” ({fields})',
+  overtakenMore: '{count, number} more',
+  fieldName: 'name',
+  fieldTaken: 'date',
+  fieldPlace: 'place',
+  fieldDescription: 'description',
+  fieldFavorite: 'favorite',
+  fieldTurns: 'rotation',
+  fieldStack: 'stack',
+  fieldTitle: 'title',
+  fieldOrder: 'order',
+  fieldCover: 'cover',
   albumChangesDropped:
     'Your changes to “{title}” could not be made. The album was deleted, or you can no longer edit it.',
   albumChangeFailed: 'A change to “{title}” could not be made. {reason}',

@@ -84,7 +84,7 @@ function leavesZoneGuessed({ sharedDetails, privateDetails }: Details, edit: Det
 }
 
 function withSources(privateDetails: PrivateDetails, edit: DetailsEdit): PrivateDetails {
-  const fields = ownFields(edit)
+  const fields = editedFields(edit)
   if (fields.length === 0) return privateDetails
   const { sources: known, takenGuess, ...others } = privateDetails
   const sources: Sources = { ...known }
@@ -101,10 +101,10 @@ function withSources(privateDetails: PrivateDetails, edit: DetailsEdit): Private
   }
 }
 
-type Field = keyof Omit<Sources, 'more'>
+export type Field = keyof Omit<Sources, 'more'>
 
 /** The fields that an edit makes the owner's own. Not added labels: an import may add more labels. */
-function ownFields(edit: DetailsEdit): Field[] {
+export function editedFields(edit: DetailsEdit): Field[] {
   const isSet: Record<Field, boolean> = {
     name: Boolean(edit.name?.trim()),
     taken: edit.taken !== undefined,

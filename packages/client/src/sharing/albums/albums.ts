@@ -1,5 +1,6 @@
 import {
   type AlbumOrder,
+  type Album as AlbumRecord,
   addAlbumMedia,
   createAlbum,
   deleteAlbum,
@@ -38,8 +39,15 @@ export interface Albums extends AlbumReading {
    * the album again.
    */
   create(details: AlbumDetails, items?: readonly LibraryItem[]): Promise<Album>
-  /** Changes only the fields that the edit names. */
-  edit(id: string, edit: AlbumEdit): Promise<Album>
+  /**
+   * Changes only the fields that the edit names. `leaveOut` names fields to leave as they are in the album's
+   * latest details. It is called again if another device changes these first.
+   */
+  edit(
+    id: string,
+    edit: AlbumEdit,
+    leaveOut?: (now: AlbumDetails) => readonly (keyof AlbumEdit)[],
+  ): Promise<Album>
   setCover(id: string, item: Pick<LibraryItem, 'id' | 'fileName'> | undefined): Promise<void>
   remove(id: string): Promise<void>
   add(id: string, items: readonly LibraryItem[]): Promise<number>
@@ -82,6 +90,11 @@ export function createAlbums(context: SharingContext): Albums {
     await answers.forget([id])
   }
 
+  async function describe(record: AlbumRecord): Promise<Album> {
+    const [owner] = await ownersOf(context, [record])
+    return describeAlbum(context, record, owner ?? new OpenError())
+  }
+
   return {
     ...readingAlbums(context),
 
@@ -112,16 +125,18 @@ export function createAlbums(context: SharingContext): Albums {
       return describeAlbum(context, { ...record, count: record.count + added }, identity.person)
     },
 
-    edit: (id, edit) =>
+    edit: (id, edit, leaveOut) =>
       retryingStale(async () => {
         const { keys, record, details } = await readAlbum(context, id)
+        const now = details ?? NO_TEXT
+        const fields = { ...edit }
+        for (const field of leaveOut?.(now) ?? []) delete fields[field]
+        if (leaveOut && Object.keys(fields).length === 0) return describe(record)
         const version = record.details.version + 1
-        const edited = editAlbum(details ?? NO_TEXT, edit)
+        const edited = editAlbum(now, fields)
         const sealed = await sealAlbumDetails(identity, keys, version, { v: 1, ...edited })
         const body = { details: { epoch: keys.epoch, version, ...encodeSigned(sealed) } }
-        const changed = await api.call(putAlbum, { params: { id }, body })
-        const [owner] = await ownersOf(context, [changed])
-        return describeAlbum(context, changed, owner ?? new OpenError())
+        return describe(await api.call(putAlbum, { params: { id }, body }))
       }),
 
     async setCover(id, item) {

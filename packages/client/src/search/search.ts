@@ -47,6 +47,11 @@ export interface SearchResult {
   /** Whether the picture model found more pictures than the result has. The result has the best ones. */
   isCut: boolean
   /**
+   * The searched words that no installed model understands, as typed. Words for dates, places, people and labels
+   * are not among them. Empty if a model understands all words.
+   */
+  notUnderstood: readonly string[]
+  /**
    * Reads found items, best first, newest first among equals. Resolves to no items once another search has
    * started.
    */
@@ -95,9 +100,8 @@ export function createSearch(keys: SearchKeys, token: string, names: NamesRead):
     void searcher.see(now && proxy(now))
   }
 
-  const resultOf = (searcher: RemoteSearcher, { number, total, isCut }: Found): SearchResult => ({
-    total,
-    isCut,
+  const resultOf = (searcher: RemoteSearcher, { number, ...found }: Found): SearchResult => ({
+    ...found,
     read: (from, limit) => searcher.read(number, from, limit),
     positions: () => searcher.positions(number),
   })

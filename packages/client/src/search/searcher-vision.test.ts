@@ -5,6 +5,7 @@ import type { LibraryItem } from '../items/item.ts'
 import { createMemoryDisk } from '../store/device-disk.ts'
 import { openDeviceStore } from '../store/device-store.ts'
 import { createSearcher, type SearchProgress } from './searcher.ts'
+import { classesOf } from './things/classes-of.ts'
 
 /** An item whose name is its id. Ids earlier in the alphabet are newer items. */
 const called = (id: string, labels: string[] = [], year = 2021): LibraryItem => {
@@ -234,5 +235,43 @@ describe('labels', () => {
     expect(await searcher.suggestLabels('nobody')).toEqual([])
     searcher.see({ detections: aDetectionStore(SEEN), analyzer: undefined })
     expect(await searcher.suggestLabels('b')).toEqual([])
+  })
+})
+
+describe('the words that no installed model understands', () => {
+  const thingsOf = (words: string) => classesOf(words, ['en'])
+  const wordless = { model: async () => undefined, embedText: async () => undefined }
+
+  async function notUnderstood(items: LibraryItem[], texts: string[], analyzer = wordless) {
+    const { searcher } = await aSearcher(items)
+    searcher.see({ detections: aDetectionStore([]), analyzer, thingsOf })
+    const asked = await searcher.find('dog')
+    expect(asked.notUnderstood).toEqual([])
+    const read: string[][] = []
+    for (const text of texts) read.push((await searcher.find(text)).notUnderstood)
+    return read
+  }
+
+  it('are words that name no thing, date, kind or place', async () => {
+    const read = await notUnderstood(LIBRARY, [
+      'dog',
+      'dog on the beach 2024',
+      'Videos of a Kitten at Sunset in Rome',
+      'yellow bike and a red car last summer',
+      'wedding 1234',
+    ])
+    expect(read).toEqual([[], ['beach'], ['Sunset'], ['yellow', 'red'], ['wedding']])
+  })
+
+  it('are no labels, and no words that may become a date', async () => {
+    const read = await notUnderstood([called('a', ['beach house'])], ['beach', 'bea', 'dog augu'])
+    expect(read).toEqual([[], [], []])
+  })
+
+  it('are none if a language model is installed', async () => {
+    const { searcher } = await aSearcher(LIBRARY)
+    searcher.see({ detections: aDetectionStore(SEEN), analyzer: fakeAnalyzer(), thingsOf })
+    expect((await searcher.find('zeppelin')).notUnderstood).toEqual([])
+    expect((await searcher.find('zeppelin')).notUnderstood).toEqual([])
   })
 })

@@ -13,6 +13,7 @@ import type { DeviceStore } from '../store/device-store.ts'
 import { itemsAt as readItemsAt } from '../store/items-at.ts'
 import type { LibraryUpdate } from '../store/library-updates.ts'
 import { type Finding, findIn, phraseIn } from './answers/finding.ts'
+import type { ThingsOf } from './answers/not-understood.ts'
 import type { Reason } from './answers/reasons.ts'
 import { type Suggestion, suggest } from './answers/suggestions.ts'
 import { type Day, dayOf } from './dates/days.ts'
@@ -46,6 +47,7 @@ export interface Found {
   number: number
   total: number
   isCut: boolean
+  notUnderstood: string[]
 }
 
 /** `reason` is set only if the search also uses recognition (`SearchVision`). */
@@ -56,6 +58,8 @@ export interface SearchVision {
   /** Undefined if this device has no language model. */
   analyzer: TextAnalyzer | undefined
   kept?: KeptVocabulary
+  /** Reads the things that a query names. Undefined if the detections contain no things. */
+  thingsOf?: ThingsOf | undefined
 }
 
 export interface Searcher {
@@ -116,8 +120,9 @@ export function createSearcher({
   let isSeeing = false
   let blocks = 0
   let meaning: Meaning | undefined
+  let thingsOf: ThingsOf | undefined
   let followed: FollowedDetections | undefined
-  let found: Found & Finding = { number: 0, total: 0, ...NOTHING }
+  let found: Found & Finding = { number: 0, total: 0, ...NOTHING, notUnderstood: [] }
 
   function notify(): void {
     revision += 1
@@ -173,10 +178,11 @@ export function createSearcher({
 
   function keep(finding: Finding): Found {
     found = { ...finding, number: found.number + 1, total: finding.positions.length }
-    return { number: found.number, total: found.total, isCut: found.isCut }
+    const { number, total, isCut, notUnderstood } = found
+    return { number, total, isCut, notUnderstood }
   }
 
-  const findHere = (text: string): Found => keep(findIn(index, meaning, text, today()))
+  const findHere = (text: string): Found => keep(findIn(index, meaning, text, today(), thingsOf))
 
   async function askAnalyzer(text: string): Promise<void> {
     const asked = meaning
@@ -242,7 +248,10 @@ export function createSearcher({
 
     suggest: text => suggest(index, text),
 
-    findSimilar: id => keep(meaning?.similar(id, index.meeting([])) ?? NOTHING),
+    findSimilar(id) {
+      const similar = meaning?.similar(id, index.meeting([])) ?? NOTHING
+      return keep({ ...similar, notUnderstood: [] })
+    },
 
     async suggestLabels(id) {
       await followed?.isWhole
@@ -253,6 +262,7 @@ export function createSearcher({
       followed?.end()
       index.clearWritten()
       meaning = vision && createMeaning(vision.analyzer, vision.kept)
+      thingsOf = vision?.thingsOf
       const following = vision && followDetections(vision.detections, take)
       followed = following
       isSeeing = following !== undefined

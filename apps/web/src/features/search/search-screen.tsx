@@ -13,6 +13,7 @@ import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import { Page } from '../../shared/ui/layout/page.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
+import { NotUnderstood } from './not-understood.tsx'
 import { ReceivedResults } from './received-results.tsx'
 import { RESULT_LOOK, Results } from './results.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -106,6 +107,9 @@ export function SearchScreen() {
             ? texts.noResultsOfYours
             : countText({ count: total, isCut: result?.isCut, isGathering: results.isGathering }))}
       </p>
+      {status === 'found' && result && result.notUnderstood.length > 0 && (
+        <NotUnderstood key={results.text} words={result.notUnderstood} />
+      )}
       {similarTo && <SimilarTo position={similarTo} onLeave={() => setText('')} />}
       <ReadingProgress progress={results.progress} />
 

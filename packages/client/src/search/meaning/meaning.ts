@@ -29,6 +29,8 @@ export interface Meaning {
    * Rejects if the model fails.
    */
   ask(words: string): Promise<void>
+  /** Whether the device has no language model. False until `ask` has found out. */
+  isWordless(): boolean
   /**
    * Returns matching pictures, best first. `at` gives a picture's position, or undefined to leave the picture
    * out.
@@ -70,6 +72,7 @@ export function createMeaning(analyzer: TextAnalyzer | undefined, kept?: KeptVoc
   const vocabularies = new Map<string, Vocabulary>()
   /** Results of the vocabulary's `weightIn`, by the picture's item id. */
   const weights = new Map<string, number>()
+  let isWordless = !analyzer
   let wanted: string | undefined
   /** The model answers one request at a time. */
   const enqueue = createSerialQueue()
@@ -91,6 +94,7 @@ export function createMeaning(analyzer: TextAnalyzer | undefined, kept?: KeptVoc
 
   async function readPhrase(by: TextAnalyzer, words: string): Promise<Phrase | undefined> {
     const model = await by.model()
+    isWordless = model === undefined
     const vocabulary = model && (await vocabularyOf(model))
     const vector = vocabulary && (await by.embedText(captionOf(words)))
     return model && vocabulary && vector ? { model, vocabulary, vector } : undefined
@@ -123,6 +127,8 @@ export function createMeaning(analyzer: TextAnalyzer | undefined, kept?: KeptVoc
         for (const oldest of [...phrases.keys()].slice(0, -KEPT_PHRASES)) phrases.delete(oldest)
       })
     },
+
+    isWordless: () => isWordless,
 
     find(words, at) {
       const phrase = phrases.get(words)

@@ -35,6 +35,9 @@ export const texts = defineTexts({
   bestResultsSoFar: 'The best {count, plural, one {# result} other {# results}} so far',
   nothingFound: 'Nothing found for “{text}”',
   nothingFoundYet: 'Nothing found yet for “{text}”',
+  quotedWord: '“{word}”',
+  notUnderstood:
+    '{count, plural, one {{words} was not understood by the installed models.} other {{words} were not understood by the installed models.}}',
   stillReading: 'Safelight is still reading your library. More results may appear.',
   nothingFoundHint:
     'Try fewer words, a place, a label, or a date such as “July 2021” or “last summer”.',

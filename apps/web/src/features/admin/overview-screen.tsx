@@ -40,10 +40,11 @@ export function OverviewScreen() {
               ...(value.freeBytes === null
                 ? []
                 : [[texts.freeDisk, inBytes(value.freeBytes)] satisfies [string, string]]),
-              [texts.models, MODELS[value.models]],
             ]}
           />
-          <p className={styles.version}>{texts.version({ version: value.version })}</p>
+          <p className={styles.installed}>
+            {texts.version({ version: value.version })} {MODELS[value.models]}
+          </p>
           {value.uploads.length > 0 && (
             <DataTable
               label={texts.recentUploads}

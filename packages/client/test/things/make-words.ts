@@ -20,7 +20,7 @@ const NONE = 'none'
 
 /** After these, a thing is that thing: `white horse`, although WordNet knows a place of that name. */
 const ADJECTIVES = new Set(
-  'baby big black blue brown gray green little new old pink purple red small white yellow'.split(
+  'baby big black blue brown gray green little new old pink purple red small white yellow young'.split(
     ' ',
   ),
 )

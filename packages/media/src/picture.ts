@@ -19,21 +19,18 @@ import { uprightSize } from './metadata/values/upright-area.ts'
 import { type PictureType, readPictureFacts, type StoredPicture } from './picture-facts.ts'
 import { sourceOf } from './ranged/byte-source.ts'
 import { decodableCopy } from './ranged/ranged-file.ts'
-import type { Hdr, MediaContent, Rendition, Size } from './reading.ts'
+import type { DrawInPage, Hdr, MediaContent, Rendition, Size } from './reading.ts'
 import { shrink } from './renditions/canvas.ts'
 import { canDecodeSmaller, decodeSmaller } from './renditions/decode-smaller.ts'
 import { isLarge, LEAST_LARGE_SIDE, largeSize, render } from './renditions/renditions.ts'
 import { drawUpright } from './renditions/upright.ts'
-
-/** Draws the intact part of a damaged picture. Rejects if nothing can be drawn. */
-export type DrawDamaged = (picture: Blob) => Promise<ImageBitmap>
 
 /** Reads a picture's metadata and draws its renditions. `head` is the start of the file. */
 export async function readPicture(
   file: File,
   type: PictureType,
   head: Uint8Array,
-  drawDamaged?: DrawDamaged,
+  drawInPage?: DrawInPage,
 ): Promise<MediaContent> {
   const { orientation, areaOrientation, stored, crop, hdr, xmp, ...metadata } =
     await readPictureFacts(type, file, head)
@@ -67,8 +64,8 @@ export async function readPicture(
     return { ...content, renditions: [], ...(isHope && { lacksRenditions: true }) }
   }
   const part =
-    (mayDraw && drawDamaged
-      ? await draw(() => drawPart(file, type, orientation, drawDamaged))
+    (mayDraw && drawInPage
+      ? await draw(() => drawPart(file, type, orientation, drawInPage))
       : undefined) ??
     (await draw(async () =>
       opened(await createImageBitmap(await smallPicture(head, orientation), AS_STATED)),
@@ -174,12 +171,12 @@ async function drawPart(
   file: File,
   type: PictureType,
   orientation: number,
-  drawDamaged: DrawDamaged,
+  drawInPage: DrawInPage,
 ): Promise<Decoded> {
   const picture = await decodableCopy(file, type)
   const plain = orientation === 1 ? undefined : await plainCopy(type, picture)
-  if (plain) return { bitmap: await drawDamaged(plain), orientation }
-  return opened(await drawDamaged(picture))
+  if (plain) return { bitmap: await drawInPage(plain), orientation }
+  return opened(await drawInPage(picture))
 }
 
 const AS_STATED: ImageBitmapOptions = { imageOrientation: 'from-image' }

@@ -1,23 +1,24 @@
 import { isPhotoType, isVideoType, type MediaType } from '@safelight/contract/media-types'
 import { ifDecodable } from './if-decodable.ts'
 import { isSensorData, readTiff } from './metadata/containers/tiff.ts'
+import { isCutOff } from './metadata/cut-off.ts'
 import { fileTaken, isSameMoment, momentTaken } from './metadata/values/clock.ts'
 import { namedTaken } from './metadata/values/named-date.ts'
-import { type DrawDamaged, readPicture } from './picture.ts'
+import { readPicture } from './picture.ts'
 import { readPictureFacts, readStoredSize } from './picture-facts.ts'
 import { sourceOf } from './ranged/byte-source.ts'
 import { partOf } from './ranged/held-file.ts'
-import type { MediaContent, MediaReading, Motion, Taken } from './reading.ts'
+import type { DrawInPage, MediaContent, MediaReading, Motion, Taken } from './reading.ts'
 import { MOTION_BYTES, sniffMediaType } from './types.ts'
 import { describeMovie, readVideo } from './video.ts'
 
 export { isDateGuess, isSameMoment, momentTaken } from './metadata/values/clock.ts'
 export { storedArea, uprightArea } from './metadata/values/upright-area.ts'
 export { zonedByPlace } from './metadata/values/zone.ts'
-export type { DrawDamaged } from './picture.ts'
 export { contentOf, holdFile } from './ranged/held-file.ts'
 export type {
   Area,
+  DrawInPage,
   Guess,
   MediaDetails,
   MediaReading,
@@ -37,19 +38,25 @@ const SIZE_BYTES = 2 ** 17
 /**
  * Reads a picture or a video: metadata, upright renditions and a thumbhash. Run it in a dedicated worker. The
  * content decides the type, not the name. Returns undefined for an unknown type. A worker that has a page
- * passes `drawInPage` of `draw-in-page.ts` as `drawDamaged`.
+ * passes `drawInPage` of `draw-in-page.ts`.
  * Damaged or malformed content never rejects: the reading then lacks renditions but keeps the rest. Rejects
  * with the browser's error (NotReadableError, NotFoundError) when the file itself cannot be read.
  */
 export async function readMedia(
   file: File,
-  drawDamaged?: DrawDamaged,
+  drawInPage?: DrawInPage,
 ): Promise<MediaReading | undefined> {
   const head = await readHead(file)
   const type = await readType(file, head)
   if (!type) return undefined
-  const content = await readContent(file, type, head, drawDamaged)
-  return { ...content, type, taken: takenOf(file, content.taken) }
+  const content = await readContent(file, type, head, drawInPage)
+  const isCut = await ifDecodable(file, () => isCutOff(type, sourceOf(file, head)))
+  return {
+    ...content,
+    ...(isCut && { isDamaged: true }),
+    type,
+    taken: takenOf(file, content.taken),
+  }
 }
 
 /** Prefers the content's date, then the name's, then a date at which the content was changed, then the file's. */
@@ -69,10 +76,10 @@ async function readContent(
   file: File,
   type: MediaType,
   head: Uint8Array,
-  drawDamaged: DrawDamaged | undefined,
+  drawInPage: DrawInPage | undefined,
 ): Promise<MediaContent> {
-  if (isPhotoType(type)) return readPicture(file, type, head, drawDamaged)
-  if (isVideoType(type)) return readVideo(file, type)
+  if (isPhotoType(type)) return readPicture(file, type, head, drawInPage)
+  if (isVideoType(type)) return readVideo(file, type, drawInPage)
   return { details: {}, renditions: [] }
 }
 

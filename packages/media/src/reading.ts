@@ -30,8 +30,7 @@ export interface MediaReading {
    */
   sources?: { readonly [field: string]: number | undefined }
   /**
-   * Set if the picture is incomplete. Its renditions show a part of it or the embedded preview, if there is
-   * one.
+   * Set if the file is incomplete. Its renditions show a part of it or the embedded preview, if there is one.
    */
   isDamaged?: true
   /**
@@ -139,5 +138,11 @@ export interface Hdr {
   /** The brightness of its brightest pixel, in cd/m². */
   peakNits: number
 }
+
+/**
+ * Draws the intact part of a damaged picture, or a frame of a video, by its type. Rejects if nothing can be
+ * drawn.
+ */
+export type DrawInPage = (file: Blob) => Promise<ImageBitmap>
 
 export type MediaContent = Omit<MediaReading, 'type' | 'taken'> & { taken?: Taken }

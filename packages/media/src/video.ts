@@ -1,4 +1,4 @@
-import type { TypeOf } from '@safelight/contract/media-types'
+import { SHOWN_TYPES, type TypeOf } from '@safelight/contract/media-types'
 import {
   BlobSource,
   EncodedPacketSink,
@@ -16,7 +16,7 @@ import {
 } from 'mediabunny'
 import { ifDecodable } from './if-decodable.ts'
 import { checkDetails } from './metadata/details.ts'
-import { isDecodableSize } from './metadata/pictures/dimensions.ts'
+import { isDecodableLength, isDecodableSize } from './metadata/pictures/dimensions.ts'
 import { containerTaken, isoTaken, momentTaken } from './metadata/values/clock.ts'
 import { parseIso6709 } from './metadata/values/iso6709.ts'
 import { avcHeight } from './metadata/videos/avc-height.ts'
@@ -25,7 +25,8 @@ import { parseLoci } from './metadata/videos/loci.ts'
 import { inspectMatroska } from './metadata/videos/matroska.ts'
 import { inspectMovie, type Movie } from './metadata/videos/movie.ts'
 import { sourceOf } from './ranged/byte-source.ts'
-import type { MediaContent, Size, Taken } from './reading.ts'
+import { decodableCopy } from './ranged/ranged-file.ts'
+import type { DrawInPage, MediaContent, Size, Taken } from './reading.ts'
 import { drawAnimation } from './renditions/animation.ts'
 import { createCanvas, fitWithin, samplePixels, shrink } from './renditions/canvas.ts'
 import { largeSize, render } from './renditions/renditions.ts'
@@ -35,6 +36,8 @@ const DECODING_MS = 120_000
 // Limits the time to draw an animation, in milliseconds. If it takes longer, the video gets a poster but no
 // animation.
 const ANIMATION_MS = 30_000
+/** Limits the time until the browser's player shows a frame, in milliseconds. */
+const SHOWING_MS = 20_000
 /** Limits how long a video waits until others are decoded, in milliseconds. */
 const TURN_MS = 60_000
 const FRAME_SIDE = 4096
@@ -67,7 +70,11 @@ const CONTAINERS: Record<TypeOf<'video'>, Container | undefined> = {
 }
 
 /** Reads a video in small pieces. Returns no renditions for a container that no browser can open. */
-export async function readVideo(file: File, type: TypeOf<'video'>): Promise<MediaContent> {
+export async function readVideo(
+  file: File,
+  type: TypeOf<'video'>,
+  drawInPage?: DrawInPage,
+): Promise<MediaContent> {
   const container = CONTAINERS[type]
   if (!container) {
     const facts = await ifDecodable(file, () => readAvi(sourceOf(file)))
@@ -80,7 +87,11 @@ export async function readVideo(file: File, type: TypeOf<'video'>): Promise<Medi
     const facts = await ifDecodable(file, () => withinTime(describe(input, movie)))
     const seconds = facts?.durationSeconds ?? 0
     if (!canDraw()) return { details: {}, ...facts, renditions: [], lacksRenditions: true }
-    const drawn = await inTurn(() => draw(file, input, seconds))
+    const drawn = await inTurn(
+      async () =>
+        (await draw(file, input, seconds)) ??
+        (drawInPage && facts ? drawShown(file, type, facts, drawInPage) : undefined),
+    )
     return { details: {}, ...facts, renditions: [], ...drawn }
   } finally {
     input.dispose()
@@ -94,6 +105,22 @@ async function draw(file: File, input: Input, seconds: number) {
   const animation = await ifDecodable(file, () => withinTime(animate(scene), ANIMATION_MS))
   if (animation) renditions.push(animation)
   return { renditions, thumbhash }
+}
+
+/** Draws what the browser's player shows: it may know a codec that `VideoDecoder` does not. */
+async function drawShown(
+  file: File,
+  type: TypeOf<'video'>,
+  { width, height }: Partial<Size>,
+  drawInPage: DrawInPage,
+) {
+  const size = width && height ? { width, height } : undefined
+  const isPossible = size && isDecodableSize(size) && isDecodableLength(file.size)
+  if (!isPossible || !SHOWN_TYPES.includes(type)) return undefined
+  return ifDecodable(file, async () => {
+    const bitmap = await withinTime(drawInPage(await decodableCopy(file, type)), SHOWING_MS)
+    return render(bitmap, 'poster', size)
+  })
 }
 
 /**

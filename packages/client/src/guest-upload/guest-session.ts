@@ -7,7 +7,7 @@ import { createApiClient } from '../api/api-client.ts'
 import { interruptible } from '../async/workers/interruptible.ts'
 import { refusedContent } from '../upload/files/upload-rules.ts'
 import { sendLarge } from '../upload/large/send-large.ts'
-import { drawDamaged } from '../upload/workers/draw-damaged.ts'
+import { drawInPage } from '../upload/workers/draw-in-page.ts'
 import { guestPayload } from './guest-upload-details.ts'
 import type { GuestUploadWorker } from './guest-upload-worker.ts'
 import { createGuestUploader, type GuestUploader } from './guest-uploader.ts'
@@ -62,7 +62,7 @@ export async function openGuestSession(token: string, fragment: string): Promise
     }
 
     async function whole(): Promise<Left> {
-      const upload = await inTime(remote.prepare(target, file, drawDamaged), readingTime())
+      const upload = await inTime(remote.prepare(target, file, drawInPage), readingTime())
       return sendGuestUpload(token, upload ?? (await refuse()), onProgress, signal)
     }
 
@@ -73,7 +73,7 @@ export async function openGuestSession(token: string, fragment: string): Promise
       const id = await inTime(remote.resume(target, file, begun))
       const start =
         records.find(record => record.id === id) ??
-        (await inTime(remote.start(target, file, drawDamaged), readingTime())) ??
+        (await inTime(remote.start(target, file, drawInPage), readingTime())) ??
         (await refuse())
       const upload = {
         ...start,

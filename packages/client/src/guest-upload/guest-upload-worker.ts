@@ -2,7 +2,7 @@ import { uploadTypes } from '@safelight/contract/media-types'
 import { chunkBytesFor } from '@safelight/contract/streams'
 import type { GuestLinkFragment } from '@safelight/crypto/guest-links'
 import type { ContentDigests } from '@safelight/crypto/resumable-streams'
-import { type DrawDamaged, type MediaReading, readMedia } from '@safelight/media/read'
+import { type DrawInPage, type MediaReading, readMedia } from '@safelight/media/read'
 import {
   digestFile,
   type EncryptChunk,
@@ -31,7 +31,7 @@ export interface GuestUploadWorker {
   prepare(
     target: GuestTarget,
     file: File,
-    drawDamaged: DrawDamaged | undefined,
+    drawInPage: DrawInPage | undefined,
   ): Promise<EncryptedGuestUpload | undefined>
   /** Reads a whole file that goes in chunks. Call it first, then `resume` or `start`. */
   digest(file: File): Promise<void>
@@ -45,7 +45,7 @@ export interface GuestUploadWorker {
   start(
     target: GuestTarget,
     file: File,
-    drawDamaged: DrawDamaged | undefined,
+    drawInPage: DrawInPage | undefined,
   ): Promise<GuestChunkedStart | undefined>
   chunk(index: number): Promise<EncryptedChunk>
 }
@@ -62,15 +62,15 @@ export function createGuestUploadWorker(): GuestUploadWorker {
   async function readAccepted(
     { moreFormats }: GuestTarget,
     file: File,
-    drawDamaged: DrawDamaged | undefined,
+    drawInPage: DrawInPage | undefined,
   ): Promise<MediaReading | undefined> {
-    const reading = await readMedia(file, drawDamaged)
+    const reading = await readMedia(file, drawInPage)
     return reading && uploadTypes(moreFormats).includes(reading.type) ? reading : undefined
   }
 
   return {
-    async prepare(target, file, drawDamaged) {
-      const reading = await readAccepted(target, file, drawDamaged)
+    async prepare(target, file, drawInPage) {
+      const reading = await readAccepted(target, file, drawInPage)
       return reading && encryptGuestUpload(target.link, target.token, file, reading)
     },
 
@@ -86,8 +86,8 @@ export function createGuestUploadWorker(): GuestUploadWorker {
       return undefined
     },
 
-    async start(target, file, drawDamaged) {
-      const reading = await readAccepted(target, file, drawDamaged)
+    async start(target, file, drawInPage) {
+      const reading = await readAccepted(target, file, drawInPage)
       if (!reading) return undefined
       const { link, token, chunkBytes } = target
       const bytes = chunkBytesFor(file.size, chunkBytes)

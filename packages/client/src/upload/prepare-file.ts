@@ -109,7 +109,7 @@ export function createFilePreparation({
     const reading =
       (await decoded(
         accepted,
-        ({ api, drawDamaged }) => api.read(file, drawDamaged, typesOf(accepted), known, movie),
+        ({ api, drawInPage }) => api.read(file, drawInPage, typesOf(accepted), known, movie),
         signal,
       )) ?? unreadOf(accepted)
     if (movie && !reading.renditions.some(({ role }) => role === 'motion')) {
@@ -130,8 +130,8 @@ export function createFilePreparation({
     if (movie || isOfRawPair) return encryptRead(await read(accepted, signal))
     const upload = await decoded(
       accepted,
-      ({ api, drawDamaged }) =>
-        api.readAndEncrypt(keys, file, labels, drawDamaged, typesOf(accepted), known),
+      ({ api, drawInPage }) =>
+        api.readAndEncrypt(keys, file, labels, drawInPage, typesOf(accepted), known),
       signal,
     )
     return upload ?? encryptRead(unreadOf(accepted))

@@ -1,7 +1,7 @@
 import { handRangedFilesOver } from '@safelight/media/ranged-files'
 import { wrap } from 'comlink'
 import { interruptible } from '../../async/workers/interruptible.ts'
-import { drawDamaged } from './draw-damaged.ts'
+import { drawInPage } from './draw-in-page.ts'
 import type { StartWorker, UploadWorker } from './upload-worker.ts'
 
 handRangedFilesOver()
@@ -12,7 +12,7 @@ export const startUploadWorker: StartWorker = () => {
   })
   return {
     api: wrap<UploadWorker>(worker),
-    drawDamaged,
+    drawInPage,
     inTime: (task, signal) => interruptible(task, worker, signal),
     end: () => worker.terminate(),
   }

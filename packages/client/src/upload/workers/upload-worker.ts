@@ -5,7 +5,7 @@ import { fingerprint } from '@safelight/crypto/dedupe'
 import { ContentChangedError } from '@safelight/crypto/errors'
 import type { ContentDigests } from '@safelight/crypto/resumable-streams'
 import {
-  type DrawDamaged,
+  type DrawInPage,
   holdFile,
   type MediaReading,
   motionOf,
@@ -34,7 +34,7 @@ export interface UploadWorker {
    */
   read(
     file: File,
-    drawDamaged: DrawDamaged | undefined,
+    drawInPage: DrawInPage | undefined,
     types: readonly MediaType[],
     known?: KnownFacts,
     movie?: File,
@@ -49,7 +49,7 @@ export interface UploadWorker {
     keys: LibraryKeys,
     file: File,
     labels: string[],
-    drawDamaged: DrawDamaged | undefined,
+    drawInPage: DrawInPage | undefined,
     types: readonly MediaType[],
     known?: KnownFacts,
   ): Promise<EncryptedUpload | undefined>
@@ -74,7 +74,7 @@ export interface UploadWorker {
 export interface RunningWorker {
   api: UploadWorker
   /** Asks the page to decode the intact part of a damaged picture. Undefined if the program has no page. */
-  drawDamaged: DrawDamaged | undefined
+  drawInPage: DrawInPage | undefined
   /** Resolves to the task's result. Rejects early with the signal's reason, or if the worker crashes. */
   inTime<T>(task: Promise<T>, signal: AbortSignal): Promise<T>
   end(): void
@@ -90,8 +90,8 @@ export function createUploadWorker(namePlace: NamePlace): UploadWorker {
     return large
   }
 
-  const read: UploadWorker['read'] = async (file, drawDamaged, types, known, movie) => {
-    const read = await readMedia(file, drawDamaged)
+  const read: UploadWorker['read'] = async (file, drawInPage, types, known, movie) => {
+    const read = await readMedia(file, drawInPage)
     if (!read || !types.includes(read.type)) return undefined
     const reading = await joinFacts(read, known)
     const motion = movie && (await motionFor(movie, reading, known))
@@ -117,10 +117,10 @@ export function createUploadWorker(namePlace: NamePlace): UploadWorker {
     joinFacts,
     contentIdOf: readContentId,
 
-    async readAndEncrypt(keys, chosen, labels, drawDamaged, types, known) {
+    async readAndEncrypt(keys, chosen, labels, drawInPage, types, known) {
       const file = chosen.size <= HELD_BYTES ? await holdFile(chosen) : chosen
       if (file.size !== chosen.size) throw new ContentChangedError()
-      const reading = await read(file, drawDamaged, types, known)
+      const reading = await read(file, drawInPage, types, known)
       return reading && encryptUpload(keys, file, reading, labels)
     },
 

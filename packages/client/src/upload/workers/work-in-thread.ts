@@ -7,7 +7,7 @@ export const workInThread =
   (namePlace: NamePlace): StartWorker =>
   () => ({
     api: createUploadWorker(namePlace),
-    drawDamaged: undefined,
+    drawInPage: undefined,
     inTime: abortable,
     end: () => {},
   })

@@ -2,16 +2,16 @@ import { sourceOf } from '../../ranged/byte-source.ts'
 import type { Movie } from './movie.ts'
 
 /** The largest size of an element's header, in bytes. */
-const HEADER_BYTES = 12
+export const HEADER_BYTES = 12
 const MOST_ELEMENTS = 100_000
 const MOST_INFO_BYTES = 2 ** 16
 /** Matroska's epoch, 2001-01-01, in milliseconds since 1970. */
 const EPOCH_MS = 978_307_200_000
 
-const EBML = 0x1a45dfa3
-const SEGMENT = 0x18538067
+export const EBML = 0x1a45dfa3
+export const SEGMENT = 0x18538067
 const INFO = 0x1549a966
-const CLUSTER = 0x1f43b675
+export const CLUSTER = 0x1f43b675
 const DATE = 0x4461
 
 /**
@@ -75,7 +75,8 @@ interface Element {
   isUnending: boolean
 }
 
-function readElement(view: DataView, at: number, end: number): Element | undefined {
+/** Reads an element (RFC 8794, 6). If it states an end after `end`, it is cut at `end`. */
+export function readElement(view: DataView, at: number, end: number): Element | undefined {
   const id = readNumber(view, at, true)
   const size = id && readNumber(view, at + id.bytes, false)
   if (!id || !size) return undefined

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { drawInPage } from './draw-in-page.ts'
+import { readMedia } from './read.ts'
+
+const fixture = async (name: string, type: string) =>
+  (await (await fetch(new URL(`../../../e2e/fixtures/${name}`, import.meta.url))).blob()).slice(
+    0,
+    undefined,
+    type,
+  )
+
+function colorsOf(picture: ImageBitmap): number {
+  const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d')
+  context?.drawImage(picture, 0, 0)
+  const { data = [] } = context?.getImageData(0, 0, picture.width, picture.height) ?? {}
+  return new Set(
+    Array.from({ length: data.length / 4 }, (_, i) => `${data.slice(4 * i, 4 * i + 3)}`),
+  ).size
+}
+
+it('draws a frame of a video, and the intact part of a picture', async () => {
+  const frame = await drawInPage(await fixture('clip.mp4', 'video/mp4'))
+  expect([frame.width, frame.height]).toEqual([640, 360])
+  expect(colorsOf(frame)).toBeGreaterThan(10)
+  const part = await drawInPage(await fixture('damaged.jpg', 'image/jpeg'))
+  expect([part.width, part.height]).toEqual([400, 300])
+})
+
+it('rejects if the browser shows nothing', async () => {
+  const unknown = await fixture('mpeg4-part2.mp4', 'video/mp4')
+  await expect(drawInPage(unknown)).rejects.toThrow('Cannot be decoded')
+  await expect(drawInPage(new Blob(['text'], { type: 'image/jpeg' }))).rejects.toThrow()
+})
+
+it('a video whose codec only the player knows gets a poster from the page', async () => {
+  const isConfigSupported = VideoDecoder.isConfigSupported
+  VideoDecoder.isConfigSupported = async config => ({ config, supported: false })
+  try {
+    const file = new File([await fixture('clip.mp4', 'video/mp4')], 'clip.mp4')
+    expect((await readMedia(file))?.renditions).toEqual([])
+    const { renditions = [], thumbhash } = (await readMedia(file, drawInPage)) ?? {}
+    expect(renditions.map(({ role }) => role)).toEqual(['poster', 'thumbnail'])
+    expect(thumbhash?.length).toBeGreaterThan(0)
+  } finally {
+    VideoDecoder.isConfigSupported = isConfigSupported
+  }
+})

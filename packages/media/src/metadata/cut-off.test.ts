@@ -1,0 +1,42 @@
+/// <reference types="node" />
+import { expect, test } from 'vitest'
+import { readSample, SAMPLES, typeOfSample } from '../../test/samples.ts'
+import { sourceOfBytes } from '../ranged/byte-source.ts'
+import { readMedia } from '../read.ts'
+import { isCutOff } from './cut-off.ts'
+
+/** These state no end: transport streams and most RAW files. Browsers recognize a BMP that is cut off. */
+const ENDLESS = /\.(mts|m2ts|dng|bmp)$/
+const STATED = SAMPLES.filter(name => !ENDLESS.test(name))
+
+const isCut = (name: string, content: Uint8Array) => {
+  const type = typeOfSample(name)
+  if (!type) throw new Error(name)
+  return isCutOff(type, sourceOfBytes(content))
+}
+
+test.each(SAMPLES)('takes %s for whole, also with data behind its end', async name => {
+  const content = await readSample(name)
+  expect(await isCut(name, content)).toBe(false)
+  const junk = Buffer.from('\0\0\x40\0free and other text behind the end')
+  expect(await isCut(name, Buffer.concat([content, junk]))).toBe(false)
+})
+
+test.each(STATED)('recognizes that %s is cut off', async name => {
+  const content = await readSample(name)
+  for (const part of [0.3, 0.6, 0.95]) {
+    const cut = content.subarray(0, content.length * part)
+    expect(await isCut(name, cut), `${part}`).toBe(true)
+    expect(await readMedia(new File([cut], name)), `${part}`).toMatchObject({ isDamaged: true })
+  }
+})
+
+test('recognizes a recording of unknown length that is cut off', async () => {
+  const content = await readSample('sample.webm')
+  const segment = content.indexOf(Buffer.from('18538067', 'hex'))
+  const bytes = 8 - Math.floor(Math.log2(content[segment + 4] ?? 0))
+  content.set([[0xff, 0x7f, 0x3f, 0x1f, 0x0f, 7, 3, 1][bytes - 1] ?? 0], segment + 4)
+  content.fill(0xff, segment + 5, segment + 4 + bytes)
+  expect(await isCut('sample.webm', content)).toBe(false)
+  expect(await isCut('sample.webm', content.subarray(0, -10))).toBe(true)
+})

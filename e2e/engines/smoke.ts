@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { readZip, sha256, zipPython } from '@safelight/test-kit/programs/zip'
 import { aPerson } from '../support/account.ts'
@@ -13,6 +14,10 @@ const HDR = 'hdr.avif'
 const TURNED = 'turned.avif'
 /** A video so large that a player has to request it in pieces. */
 const LONG = 'long.mp4'
+/** A video that the engine's player decodes, but no worker. */
+const PLAYED = { firefox: 'hevc.mp4', webkit: 'mpeg4-part2.mp4' }
+/** A video that is cut off. */
+const CUT = 'cut.webm'
 const ALL = [...FILES, 'old.jpg']
 
 test('a new user uploads, imports, views, plays, searches, shares, exports, and finds everything again', async ({
@@ -52,17 +57,21 @@ test('a new user uploads, imports, views, plays, searches, shares, exports, and 
     await page.sees('No photos yet')
   })
 
-  await test.step('uploads two JPEGs, a PNG, a GIF, two AVIFs and two MP4s', async () => {
+  await test.step('uploads two JPEGs, a PNG, a GIF, two AVIFs and four videos', async () => {
     const long = info.outputPath(LONG)
     await writeLargeVideo(fixture('clip.mp4'), long, { repeats: 5, filler: 4000 })
     await page.click('Upload')
     const avifs = [HDR, TURNED].map(name => `formats/heif/${name}`)
-    const others = ['turned/large.jpg', ...avifs].map(fixture)
-    await page.choose([...FILES.map(fixture), ...others, long])
+    const others = ['turned/large.jpg', ...avifs, PLAYED[engine]].map(fixture)
+    const cut = info.outputPath(CUT)
+    await writeFile(cut, (await fixtureBytes('formats/sample.webm')).subarray(0, 500))
+    await page.choose([...FILES.map(fixture), ...others, long, cut])
     await page.click('Upload All')
     await page.isAt('/gallery')
     await seesThumbnails(page, [...FILES, LONG])
     await page.until(isUpright, 'large.jpg')
+    await seesThumbnails(page, [PLAYED[engine]])
+    await page.until(isDamaged, CUT)
     await page.until(isHigh, TURNED)
     await seesThumbnails(page, [HDR])
     expect(await page.evaluate(grayOf, HDR)).toBeCloseTo(187, -1)
@@ -144,7 +153,7 @@ test('a new user uploads, imports, views, plays, searches, shares, exports, and 
   await test.step('exports the library as a download', async () => {
     await page.open('/account')
     await page.click('Export')
-    await page.sees('Your library is exported: 9 items in 1 ZIP file.')
+    await page.sees('Your library is exported: 11 items in 1 ZIP file.')
     const path = await page.downloaded(/^Safelight .* part 1 of 1\.zip$/)
     if (!zipPython) {
       console.log('Skipped: what the exported ZIP holds (needs Python 3).')
@@ -207,6 +216,12 @@ function isUpright(name: string): boolean {
     [corner(0, 0), corner(3, 0), corner(0, 3), corner(3, 3)].join() ===
     'true,false,false,false,true,false,false,false,true,true,true,true'
   )
+}
+
+/** Runs in the page. */
+function isDamaged(name: string): boolean {
+  const tile = document.querySelector(`[aria-label^="Video ${name},"]`)
+  return /, damaged$/.test(tile?.getAttribute('aria-label') ?? '')
 }
 
 /** Runs in the page. */

@@ -126,7 +126,7 @@ test.describe('files that are damaged or unknown to browsers', () => {
     const shown = [
       slide.getByRole('img', { name: 'damaged.jpg' }),
       slide.getByRole('img', { name: 'embedded.jpg' }),
-      slide.getByText('No preview: this device could not read the file.'),
+      slide.getByText('No preview: this file is damaged or incomplete.'),
       slide.getByText('No preview'),
     ]
     for (const [i, { name, buffer }] of files.entries()) {
@@ -147,7 +147,7 @@ test.describe('files that are damaged or unknown to browsers', () => {
     await tile(page, 'damaged.jpg').click()
     await page.keyboard.press('i')
     const panel = page.getByRole('complementary', { name: 'Information' })
-    await expect(panel).toContainText('Parts of this file cannot be read.')
+    await expect(panel).toContainText('This file is damaged or incomplete.')
     await expect(panel).toContainText('This date may be wrong')
     await panel.getByRole('button', { name: 'Set the date' }).click()
     await expect(panel.getByLabel('Date and time')).toBeFocused()

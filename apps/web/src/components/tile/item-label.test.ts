@@ -26,6 +26,14 @@ it('the label mentions a live photo and the number of items in a stack', () => {
   expect(itemLabel(moving, 3)).toBe('Photo Beach, July 4, 2024, live photo, stack of 3, favorite')
 })
 
+it('the label says that a file is damaged', () => {
+  const photo = item('image/jpeg')
+  const privateDetails = { ...photo.privateDetails, isDamaged: true }
+  expect(itemLabel({ ...photo, privateDetails } as LibraryItem)).toBe(
+    'Photo Beach, July 4, 2024, damaged',
+  )
+})
+
 it('the label contains the place and the description', () => {
   const photo = item('image/jpeg', true)
   const known = { city: 'Arezzo', country: 'Italy', description: 'The fair' }

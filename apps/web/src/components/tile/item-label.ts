@@ -16,6 +16,7 @@ export function itemLabel(item: LibraryItem, stacked?: number): string {
     country,
     hasMotion(item) && texts.livePhoto,
     stacked !== undefined && texts.stackOf({ count: stacked }),
+    item.privateDetails?.isDamaged && texts.damagedFile,
     item.privateDetails?.isFavorite && texts.favorite,
     description,
   ]

@@ -1,5 +1,6 @@
 import type { LibraryItem } from '@safelight/client/item'
-import { CircleDotDashed, Layers } from 'lucide-react'
+import { CircleDotDashed, Layers, TriangleAlert } from 'lucide-react'
+import { formatDuration } from '../../shared/format.ts'
 import styles from './marks.module.css'
 import { useMoves } from './moving-picture.tsx'
 
@@ -10,12 +11,24 @@ export interface MarksProps {
 
 export function Marks({ item, stacked }: MarksProps) {
   const moves = useMoves(item)
-  if (!moves && stacked === undefined) return null
+  const isDamaged = item.privateDetails?.isDamaged
+  if (!moves && !item.isVideo && !isDamaged && stacked === undefined) return null
+  const seconds = item.details?.durationSeconds
   return (
     <span className={styles.marks} aria-hidden="true">
+      {isDamaged && (
+        <span className={styles.mark}>
+          <TriangleAlert size={14} />
+        </span>
+      )}
       {moves && (
         <span className={styles.mark}>
           <CircleDotDashed size={14} />
+        </span>
+      )}
+      {item.isVideo && (
+        <span className={styles.mark} data-counted="true">
+          {`▶ ${seconds === undefined ? '' : formatDuration(seconds)}`}
         </span>
       )}
       {stacked !== undefined && (

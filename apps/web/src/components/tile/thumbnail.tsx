@@ -3,7 +3,6 @@ import { formatName } from '@safelight/contract/media-types'
 import { texts } from '@safelight/texts/components/tile'
 import { FileQuestion, FileVideo, ImageOff } from 'lucide-react'
 import { type Ref, useRef, useState } from 'react'
-import { formatDuration } from '../../shared/format.ts'
 import { useNearViewport } from '../../shared/hooks/use-near-viewport.ts'
 import { Marks, type MarksProps } from './marks.tsx'
 import { MovingPicture, useMoves } from './moving-picture.tsx'
@@ -41,7 +40,6 @@ export function EagerThumbnail(props: EagerThumbnailProps) {
   const moves = useMoves(item)
   const [shown, setShown] = useState<string>()
   const placeholder = usePlaceholder(item, url === undefined || shown !== url)
-  const seconds = item.details?.durationSeconds
 
   return (
     <span ref={ref} className={styles.frame}>
@@ -63,12 +61,6 @@ export function EagerThumbnail(props: EagerThumbnailProps) {
         {moving && moves && <MovingPicture item={item} loop />}
       </Turned>
       {(!exists || failed) && <NoThumbnail item={item} />}
-      {item.isVideo && (
-        <span className={styles.duration}>
-          <span aria-hidden="true">{'▶'}</span>{' '}
-          {seconds === undefined ? '' : formatDuration(seconds)}
-        </span>
-      )}
       <Marks item={item} stacked={stacked} />
     </span>
   )
@@ -81,6 +73,7 @@ function NoThumbnail({ item }: { item: LibraryItem }) {
       <Icon size={28} strokeWidth={1.5} aria-hidden="true" />
       {item.details && <strong>{formatName(item.details.type)}</strong>}
       <span dir="auto">{itemName(item)}</span>
+      {item.privateDetails?.isDamaged && <span>{texts.damaged}</span>}
       {isTooLarge(item) && <span>{texts.tooLarge}</span>}
       {hasOnlySound(item) && <span>{texts.soundOnly}</span>}
     </span>

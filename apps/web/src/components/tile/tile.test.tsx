@@ -60,6 +60,18 @@ test('a photo that is too large, and a video with only sound, say why they have 
   expect(await textOf(shaped(5, video, true))).not.toMatch(/Sound only|Too large/)
 })
 
+test('a damaged item says so on its tile and in its label', async () => {
+  const secret = { privateDetails: { v: 1, isDamaged: true } } as Partial<LibraryItem>
+  const drawn = picturesFrom(() => aPicture('teal'))
+  const { container } = await renderScreen(<TestTile item={aPhoto(1, secret)} />)
+  await expect.element(page.getByRole('button', { name: /1\.jpg, .*, damaged$/ })).toBeVisible()
+  expect(container.textContent).toBe('JPG1.jpgDamaged')
+  const partly = withThumbnail(aPhoto(2, { ...secret, isVideo: true }))
+  const shown = (await renderScreen(<TestTile item={partly} />, drawn)).container
+  await expect.poll(() => shown.querySelector('img')?.dataset.shown).toBe('true')
+  expect(shown.querySelectorAll('.lucide-triangle-alert')).toHaveLength(1)
+})
+
 test('a photo without a thumbnail shows its format and name', async () => {
   const pictures = picturesFrom(() => Promise.reject(new Error('no network')))
   await renderScreen(<TestTile />)

@@ -11,7 +11,7 @@ export const texts = defineTexts({
   smallPictureOffline: 'You are offline. You see a smaller version.',
   noPreview: 'No preview',
   noPreviewYet: 'No preview yet',
-  noPreviewDamaged: 'No preview: this device could not read the file.',
+  noPreviewDamaged: 'No preview: this file is damaged or incomplete.',
   noPreviewOfFile:
     'No preview: this device cannot show this {format} file. The file is stored unchanged.',
   noPreviewOfSize:
@@ -27,7 +27,7 @@ export const texts = defineTexts({
   closeInformation: 'Close information',
   detailsUnreadable: 'The details of this photo or video cannot be read.',
   privateDetailsUnreadable: 'The private details of this photo or video cannot be read.',
-  fileDamaged: 'Parts of this file cannot be read.',
+  fileDamaged: 'This file is damaged or incomplete. Parts of it cannot be shown.',
   dateAndTime: 'Date and time',
   dateGuessed: 'This date may be wrong: it is when the file was last changed.',
   dateFromName: 'This date may be wrong: it is from the file name.',

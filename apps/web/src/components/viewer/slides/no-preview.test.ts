@@ -15,7 +15,7 @@ function item(type: string, shape: object = {}, secret: object = {}): LibraryIte
 const film = { width: 160, height: 120, durationSeconds: 3 }
 
 test.each<[string, LibraryItem, RegExp]>([
-  ['a damaged file', item('image/jpeg', {}, { isDamaged: true }), /could not read the file/],
+  ['a damaged file', item('image/jpeg', {}, { isDamaged: true }), /damaged or incomplete/],
   ['a whole JPEG of a rare kind', item('image/jpeg'), /cannot show this JPG file/],
   ['a picture of a rare format', item('image/heic'), /cannot show this HEIC file/],
   [

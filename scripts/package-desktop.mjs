@@ -1,4 +1,5 @@
 // `npm run package:desktop -- [--win] [--mac] [--linux]`: builds installers of the desktop app.
+// SAFELIGHT_UPDATE_FEED and SAFELIGHT_UPDATE_KEY let it update itself (docs/desktop.md).
 import { readFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { root, run } from './run.mjs'

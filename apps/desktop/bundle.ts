@@ -1,15 +1,24 @@
 import { join } from 'node:path'
-import type { InlineConfig } from 'vite'
+import type { InlineConfig, Plugin } from 'vite'
 import { buildInfo } from '../../scripts/build-info/plugin.mjs'
+import { readFeed } from './src/updates/feed.ts'
 
 const here = import.meta.dirname
+const FEED = join(here, 'src/updates/feed.ts')
+
+/** Makes a bundle contain the feed that the environment of the build names. */
+const updateFeed = (): Plugin => ({
+  name: 'update-feed',
+  load: path =>
+    path === FEED ? `export const readFeed = () => (${JSON.stringify(readFeed())})` : undefined,
+})
 
 export function bundleOf(entry: string, format: 'cjs' | 'es', file: string): InlineConfig {
   return {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [buildInfo()],
+    plugins: [buildInfo(), updateFeed()],
     ssr: { noExternal: true, external: ['electron'] },
     build: {
       ssr: join(here, 'src', entry),

@@ -28,7 +28,7 @@ it('the download page states the oldest macOS that Electron supports', () => {
 
 it.each([
   ['windows', 'win', ['nsis'], 'exe'],
-  ['macos', 'mac', ['dmg'], 'dmg'],
+  ['macos', 'mac', ['dmg', 'zip'], 'dmg'],
   ['linux', 'linux', ['AppImage', 'deb'], 'AppImage'],
 ] as const)(
   'the installer for %s has the name that electron-builder generates',

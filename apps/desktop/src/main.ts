@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { buildText } from '@safelight/contract/build'
-import { app, ipcMain, Menu, net, protocol, safeStorage, session } from 'electron'
+import { app, autoUpdater, ipcMain, Menu, net, protocol, safeStorage, session } from 'electron'
 import { readBuild } from '../../../scripts/build-info/read-build.mjs'
 import { serveCalls } from './bridge/serve-calls.ts'
 import { folderCalls } from './folders/folder-calls.ts'
@@ -13,6 +13,9 @@ import { isKnownDesktop, openTokens } from './secrets/tokens.ts'
 import { checkServer } from './servers/check-server.ts'
 import { createTileOrigins } from './servers/tile-origin.ts'
 import { openSettings } from './settings/settings.ts'
+import { readFeed } from './updates/feed.ts'
+import { findInstaller } from './updates/install/find-installer.ts'
+import { createUpdater } from './updates/updater.ts'
 import { DEEP_LINK_SCHEME, deepLinkPage, pageOfArguments } from './window/deep-links.ts'
 import { type MainWindow, openMainWindow } from './window/main-window.ts'
 import { menuOf } from './window/menu.ts'
@@ -83,12 +86,34 @@ function start(): void {
   const firstPageOf = (next: string | null) =>
     next !== null && tokens.read(next) !== null ? '/gallery' : '/'
 
-  function goTo(next: string | null): void {
-    window?.replaceBy(() => {
-      folders.endAll()
-      window = openMainWindow(windowDeps, next, firstPageOf(next))
-    })
+  function open(next: string | null): void {
+    folders.endAll()
+    window = openMainWindow(windowDeps, next, firstPageOf(next))
   }
+  const goTo = (next: string | null) => window?.replaceBy(() => open(next))
+
+  const updater = createUpdater({
+    feed: readFeed(),
+    installer: findInstaller({
+      platform: process.platform,
+      program: process.execPath,
+      isPackaged: app.isPackaged,
+      appImage: process.env.APPIMAGE,
+      squirrel: autoUpdater,
+      relaunch: program => app.relaunch(program === undefined ? {} : { execPath: program }),
+      quit: () => app.quit(),
+    }),
+    version: app.getVersion(),
+    platform: process.platform,
+    arch: process.arch,
+    dataFolder,
+    fetch,
+    changed: state => window?.notify('appUpdateChanged', state),
+    leave: finish =>
+      window?.replaceBy(async () => {
+        if (!(await finish())) open(server())
+      }),
+  })
 
   const webFolder = join(built, 'web')
   const tileOrigin = createTileOrigins(fetch)
@@ -115,6 +140,11 @@ function start(): void {
     clearToken: async (_, of) => tokens.clear(of),
     hasSecretStore: async () => tokens.isSecret(),
     showProgress: async part => window?.showProgress(part),
+    appUpdate: async () => updater.state(),
+    checkForUpdate: async () => void updater.check(),
+    downloadUpdate: async () => void updater.download(),
+    cancelUpdate: async () => updater.cancel(),
+    installUpdate: async () => void updater.install(),
   })
   const menu = menuOf(process.platform, {
     open: show,
@@ -124,4 +154,5 @@ function start(): void {
   })
   Menu.setApplicationMenu(Menu.buildFromTemplate(menu))
   window = openMainWindow(windowDeps, server(), wanted ?? firstPageOf(server()))
+  updater.start()
 }

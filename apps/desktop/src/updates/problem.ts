@@ -1,15 +1,27 @@
-/**
- * `unreachable`: the feed does not answer, or not with a file. `untrusted`: an answer is not the key owner's.
- * `damaged`: a file is not the one in the manifest. `disk`: the disk is full. `failed`: another failure of
- * this machine.
- */
-export type ProblemCode = 'unreachable' | 'untrusted' | 'damaged' | 'disk' | 'failed'
+import { texts } from '@safelight/texts/desktop-app'
+
+/** Messages for people, by the code of a problem. */
+const MESSAGES = {
+  /** The feed does not answer, or not with the whole file. */
+  unreachable: texts.updateUnreachable,
+  /** The owner of the key did not sign this manifest for this app. */
+  untrusted: texts.updateUntrusted,
+  /** The manifest is older than one that this app has seen. */
+  replayed: texts.updateReplayed,
+  /** A file is not the one in the manifest. */
+  damaged: texts.updateDamaged,
+  disk: texts.updateDisk,
+  /** Anything else on this machine. */
+  failed: texts.updateFailed,
+}
+
+export type ProblemCode = keyof typeof MESSAGES
 
 export class UpdateProblem extends Error {
   readonly code: ProblemCode
 
   constructor(code: ProblemCode, cause?: unknown) {
-    super(`Update: ${code}`, { cause })
+    super(MESSAGES[code], { cause })
     this.code = code
   }
 }

@@ -19,4 +19,5 @@ export interface Launch {
   data: string
   /** Arguments of the program, such as a link to open. */
   args?: string[]
+  env?: Record<string, string>
 }

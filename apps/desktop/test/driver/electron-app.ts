@@ -10,7 +10,7 @@ type Marked = { opened?: string[]; titles?: string[]; questions?: number; button
 
 export async function launchElectron(
   program: string,
-  { data, args: more = [] }: Launch,
+  { data, args: more = [], env: moreEnv = {} }: Launch,
 ): Promise<DesktopApp> {
   const args = [APP, `--user-data-dir=${data}`]
   const env = {
@@ -20,6 +20,7 @@ export async function launchElectron(
     XDG_RUNTIME_DIR: data,
     // Electron picks the secret store by the desktop's name.
     XDG_CURRENT_DESKTOP: 'GNOME',
+    ...moreEnv,
   }
   const executablePath = process.platform === 'linux' ? SESSION : program
   const app = await electron.launch({ executablePath, args: [...args, ...more], env })

@@ -25,7 +25,7 @@ interface Opening {
 }
 
 /** Runs the main process from source, with the Electron stand-in and with pages in Chromium. */
-export async function launchStandIn({ data, args = [] }: Launch): Promise<DesktopApp> {
+export async function launchStandIn({ data, args = [], env = {} }: Launch): Promise<DesktopApp> {
   const port = await portOf(data)
   const context = await chromium.launchPersistentContext(join(data, 'chromium'), {
     ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
@@ -34,6 +34,7 @@ export async function launchStandIn({ data, args = [] }: Launch): Promise<Deskto
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
   const environment = {
+    ...env,
     STAND_IN_DATA: data,
     STAND_IN_PORT: String(port),
   }

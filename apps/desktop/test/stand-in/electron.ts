@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -90,6 +91,9 @@ class App extends EventEmitter {
     await serveProtocol(port, () => handler)
     beReady()
   }
+  relaunch({ execPath = process.execPath } = {}): void {
+    process.once('exit', () => spawn(execPath, { detached: true, stdio: 'ignore' }).unref())
+  }
   quit(): void {
     for (const window of windows.values()) window.close()
     if (windows.size === 0) process.exit()
@@ -100,6 +104,9 @@ export const app = new App()
 lastWindow.on('gone', () => app.emit('window-all-closed'))
 
 const listeners = new Map<string, (event: unknown, input: unknown) => unknown>()
+/** Does nothing, because Electron's updater works only on macOS and Windows. */
+export const autoUpdater = new EventEmitter()
+
 export const ipcMain = {
   handle: (channel: string, listener: (event: unknown, input: unknown) => unknown) =>
     void listeners.set(channel, listener),

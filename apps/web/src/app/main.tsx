@@ -1,4 +1,5 @@
 import { startSession } from '@safelight/client/start-session'
+import type { DesktopBridge } from '@safelight/contract/desktop-bridge'
 import { texts } from '@safelight/texts/start'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -27,9 +28,12 @@ async function start(): Promise<void> {
   if (import.meta.env.PROD && navigator.serviceWorker) {
     void watchForNewVersion(navigator.serviceWorker, offerNewVersion)
   }
-  if (desktopBridge?.server) void warnOfOldApp(desktopBridge.version, desktopBridge.server)
   const router = createAppRouter()
   desktopBridge?.on('openPage', page => router.history.push(page))
+  if (desktopBridge?.server) {
+    void warnOfOldApp(desktopBridge, desktopBridge.server)
+    void offerUpdates(desktopBridge, () => router.history.push('/account#app'))
+  }
   root.render(
     <StrictMode>
       <SessionProvider session={session}>
@@ -56,10 +60,15 @@ function offerNewVersion(): void {
   })
 }
 
-async function warnOfOldApp(version: string, server: string): Promise<void> {
+async function offerUpdates(bridge: DesktopBridge, showProgress: () => void): Promise<void> {
+  const { askForUpdates } = await import('./start-up/app-updates.ts')
+  askForUpdates(bridge, showProgress)
+}
+
+async function warnOfOldApp(bridge: DesktopBridge, server: string): Promise<void> {
   // Not in the first chunk, because browsers do not need it.
   const { isOlderThanServer } = await import('./start-up/old-app.ts')
-  if (!(await isOlderThanServer(version))) return
+  if (!(await isOlderThanServer(bridge.version))) return
   showToast({
     tone: 'warning',
     text: texts.oldApp,

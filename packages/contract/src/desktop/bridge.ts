@@ -43,6 +43,32 @@ const fileProblem = z.enum(['changed', 'unreadable', 'outside'])
 
 const serverCheck = z.union([z.object({ server: z.url() }), z.object({ problem: z.string() })])
 
+/**
+ * The state of the app's updates. `size` and `received` in bytes, `released` a date. `problem` is a sentence for
+ * the person. `unavailable` if the app was packaged without a feed of updates, or not installed by a package.
+ */
+const appUpdate = z.discriminatedUnion('step', [
+  z.object({ step: z.enum(['unavailable', 'none', 'checking']) }),
+  z.object({
+    step: z.literal('available'),
+    version: z.string(),
+    released: z.string(),
+    size: z.int(),
+  }),
+  z.object({
+    step: z.literal('downloading'),
+    version: z.string(),
+    size: z.int(),
+    received: z.int(),
+  }),
+  z.object({ step: z.enum(['ready', 'installing']), version: z.string() }),
+  z.object({
+    step: z.literal('failed'),
+    during: z.enum(['check', 'update']),
+    problem: z.string(),
+  }),
+])
+
 /** The pages that may make a call: the app's, or the first page, which asks for the server's address. */
 type Pages = 'app' | 'first'
 
@@ -89,18 +115,28 @@ export const CALLS = {
 
   /** Shows upload progress, 0 to 1, at the app's icon; null removes it. */
   showProgress: call('app', z.number().min(0).max(1).nullable(), z.void()),
+
+  appUpdate: call('app', z.void(), appUpdate),
+  /** Each of these begins a step, and returns at once. `appUpdateChanged` reports its progress. */
+  checkForUpdate: call('app', z.void(), z.void()),
+  downloadUpdate: call('app', z.void(), z.void()),
+  cancelUpdate: call('app', z.void(), z.void()),
+  /** Closes the window, installs the update and starts the app again. */
+  installUpdate: call('app', z.void(), z.void()),
 } as const satisfies Record<CallName, unknown>
 
 export const EVENTS = {
   folderChanged: folderHandle,
   /** A menu or a link outside the app requests a page of the app. The value is the page's path. */
   openPage: z.string().regex(/^\/[\w/-]*$/),
+  appUpdateChanged: appUpdate,
 } as const satisfies Record<EventName, z.ZodType>
 
 export type CallInput<Name extends CallName> = z.output<(typeof CALLS)[Name]['input']>
 export type CallAnswer<Name extends CallName> = z.output<(typeof CALLS)[Name]['answer']>
 export type EventValue<Name extends EventName> = z.output<(typeof EVENTS)[Name]>
 
+export type AppUpdate = z.output<typeof appUpdate>
 export type FileProblem = z.output<typeof fileProblem>
 export type FileStamp = z.output<typeof fileStamp>
 export type PickedFolder = z.output<typeof pickedFolder>

@@ -21,9 +21,14 @@ export const CALL_NAMES = [
   'watchFolder',
   'stopWatching',
   'showProgress',
+  'appUpdate',
+  'checkForUpdate',
+  'downloadUpdate',
+  'cancelUpdate',
+  'installUpdate',
 ] as const
 
-export const EVENT_NAMES = ['folderChanged', 'openPage'] as const
+export const EVENT_NAMES = ['folderChanged', 'openPage', 'appUpdateChanged'] as const
 
 export type CallName = (typeof CALL_NAMES)[number]
 export type EventName = (typeof EVENT_NAMES)[number]

@@ -2,6 +2,7 @@ import { texts } from '@safelight/texts/features/account/page'
 import { useReducer } from 'react'
 import { Page, PageHeader } from '../../shared/ui/layout/page.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
+import { AppSection } from './app/app-section.tsx'
 import { BlockedSection } from './blocked/blocked-section.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import { DevicesSection } from './devices/devices-section.tsx'
@@ -44,6 +45,7 @@ export function AccountScreen() {
           <MemoriesSection />
           <WatchedSection />
           <RecognitionSection />
+          <AppSection />
           <StorageSection />
           <ExportSection />
           <DeleteSection />

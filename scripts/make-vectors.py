@@ -554,7 +554,7 @@ guest_links = {
 }
 
 # F19.
-models = [sha256(name).hex() for name in (b"embeds", b"finds faces", b"reads")]
+models = [sha256(name).hex() for name in (b"embeds", b"finds faces", b"reads", b"finds things")]
 detections = [
     {
         "id": item_id,
@@ -567,9 +567,16 @@ detections = [
             }
         ],
         "text": ["Färöer", "1984"],
-        "by": dict(zip(("embedding", "faces", "text"), models)),
+        "tags": [
+            {"class": 16, "box": {"x": 0, "y": 0.2, "width": 1, "height": 0.8}, "confidence": 0.8},
+            {"class": 16, "box": {"x": 0.4, "y": 0.4, "width": 0.2, "height": 0.2}, "confidence": 0.6},
+            # No reader knows this class, and writers keep it.
+            {"class": 255, "box": {"x": 0, "y": 0, "width": 0.2, "height": 0.2}, "confidence": 1},
+        ],
+        "by": dict(zip(("embedding", "faces", "text", "tags"), models)),
     },
-    {"id": guest_upload_id, "faces": [], "text": [], "by": {"text": models[2]}},
+    # A device without a model for things writes neither key.
+    {"id": guest_upload_id, "faces": [], "text": [], "tags": [], "by": {"text": models[2]}},
 ]
 recognition = {
     "masterKey": b64(master_key),

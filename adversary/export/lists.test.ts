@@ -101,6 +101,10 @@ async function decide(): Promise<void> {
       { id: item(7).id, labels: ['cat'] },
     ],
   }))
+  await decisions.refusedTags.change(() => ({
+    items: [{ id: item(5).id, classes: [8, 16] }],
+    hidden: [0],
+  }))
 }
 
 /**
@@ -110,7 +114,7 @@ async function decide(): Promise<void> {
 async function decisionsOf({ decisions, items }: Device): Promise<unknown> {
   const names = new Map([...(await items())].map(([name, { id }]) => [id, name]))
   await decisions.pull()
-  const { people, memories, refusedLabels }: Decisions = await decisions.read()
+  const { people, memories, refusedLabels, refusedTags }: Decisions = await decisions.read()
   const text = (value: unknown) => JSON.stringify(value)
   const faces = (
     refs: { item: string; box: unknown }[] | readonly { item: string; box: unknown }[],
@@ -130,6 +134,8 @@ async function decisionsOf({ decisions, items }: Device): Promise<unknown> {
     periods: memories.periods.map(text).sort(),
     kept: memories.kept.map(set => set.flatMap(id => names.get(id) ?? []).sort()).sort(),
     refused: refusedLabels.items.map(({ id, labels }) => text([names.get(id), labels])).sort(),
+    refusedTags: refusedTags.items.map(({ id, classes }) => text([names.get(id), classes])).sort(),
+    hiddenTags: refusedTags.hidden,
   }
 }
 

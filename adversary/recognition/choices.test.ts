@@ -70,7 +70,9 @@ it('two devices that decide about memories concurrently keep both decisions', as
 it('a device with recognition off stores no recognition results', async () => {
   const recognizingDevice = await library.shardsOn()
   const id = await library.add('dog')
-  await recognizingDevice.detections.put('2021-07', [{ id, faces: [], text: ['dog'], by: {} }])
+  await recognizingDevice.detections.put('2021-07', [
+    { id, faces: [], text: ['dog'], tags: [], by: {} },
+  ])
   const { disk, choices } = await aDevice()
   await choices.pull()
   await choices.change(hide(TRIP))

@@ -144,12 +144,12 @@ it('a second reader on a device prefers the shard on the device to an older one 
 
 it('a second deletion gets a new version after the server was rolled back', async () => {
   const [one, other] = [await library.shardsOn(), await library.shardsOn()]
-  await one.detections.put('2021-07', [{ id: ITEM, faces: [], text: ['sea'], by: {} }])
+  await one.detections.put('2021-07', [{ id: ITEM, faces: [], text: ['sea'], tags: [], by: {} }])
   await other.shards.pull()
   const backup = await rows.all()
   await one.shards.removeAll()
   await rows.restore(backup)
-  await other.detections.put('2021-07', [{ id: ITEM, faces: [], text: ['lake'], by: {} }])
+  await other.detections.put('2021-07', [{ id: ITEM, faces: [], text: ['lake'], tags: [], by: {} }])
   await one.shards.removeAll()
   expect(await rows.one()).toMatchObject({ version: 3, bytes: 29 })
 })
@@ -159,7 +159,7 @@ it('a device seals nothing under a forged huge version number', async () => {
   await library
     .shardsOn()
     .then(({ detections }) =>
-      detections.put('2021-07', [{ id: ITEM, faces: [], text: ['sea'], by: {} }]),
+      detections.put('2021-07', [{ id: ITEM, faces: [], text: ['sea'], tags: [], by: {} }]),
     )
   const sent: Deletion[] = []
   const far = Number.MAX_SAFE_INTEGER - 1
@@ -178,7 +178,9 @@ it('a device seals nothing under a forged huge version number', async () => {
 })
 
 it('a device restores a deletion that a rolled-back server has lost', async () => {
-  const records = (text: string) => [{ id: ITEM, faces: [], text: [text], by: { text: MODEL } }]
+  const records = (text: string) => [
+    { id: ITEM, faces: [], text: [text], tags: [], by: { text: MODEL } },
+  ]
   const [one, other] = [await library.shardsOn(), await library.shardsOn()]
   await one.detections.put('2021-07', records('sea'))
   await other.shards.pull()

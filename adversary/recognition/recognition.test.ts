@@ -1,3 +1,4 @@
+import type { Part, Pixels } from '@safelight/recognition/detections'
 import { expectCounted } from '@safelight/test-kit/database/recount'
 import { beforeEach, expect, it } from 'vitest'
 import { createMemoryDisk } from '../../packages/client/src/store/device-disk.ts'
@@ -30,6 +31,7 @@ it('analyzes all pictures, newest month first', async () => {
     embedding: Int8Array.from('the sea', letter => letter.charCodeAt(0) - 64),
     faces: [],
     text: ['the', 'sea'],
+    tags: [],
     by: MODEL,
   })
   expect(seen.get(old)?.faces[0]).toMatchObject({ confidence: 0.8, box: { x: 0.2, width: 0.4 } })
@@ -97,7 +99,7 @@ it('a device skips a month that another device leases', async () => {
 it('merges results that two devices store for a month at the same time', async () => {
   const { add, shardsOn } = library
   const ids = await Promise.all(['one', 'two', 'three', 'four'].map(words => add(words)))
-  const record = (id = '') => ({ id, faces: [], text: ['word'], by: MODEL })
+  const record = (id = '') => ({ id, faces: [], text: ['word'], tags: [], by: MODEL })
   const [one, other] = [await shardsOn(), await shardsOn()]
   await Promise.all([
     one.detections.put('2021-07', [record(ids[0]), record(ids[1])]),
@@ -148,6 +150,33 @@ it('analyzes pictures again with a newer model', async () => {
     text: ['a', 'face'],
   })
   expect(second.recognizer.progress()).toEqual({ status: 'done', done: 1, total: 1 })
+})
+
+it('a new kind of model adds its results, and runs no other model again', async () => {
+  const { add, device } = library
+  const id = await add('one dog and its face')
+  const disk = createMemoryDisk()
+  await (await device(new PlainAnalyzer(), disk)).recognizer.run()
+  const things = { tags: 'a3'.repeat(32) }
+  const parts: string[][] = []
+  class Watched extends PlainAnalyzer {
+    override analyze(pixels: Pixels, of?: readonly Part[]) {
+      parts.push([...(of ?? [])])
+      return super.analyze(pixels, of)
+    }
+  }
+  const second = await device(new Watched({ ...MODEL, ...things }), disk)
+  await second.recognizer.run()
+  expect(parts).toEqual([['tags']])
+  expect((await second.all()).get(id)).toMatchObject({
+    by: { ...MODEL, ...things },
+    faces: [{ confidence: 0.8 }],
+    text: ['one', 'dog', 'and', 'its', 'face'],
+    tags: [{ class: 16, confidence: 0.6, box: { x: 0.2, width: 0.4 } }],
+  })
+  const third = await device()
+  await third.recognizer.run()
+  expect(third.analyzer.shown).toEqual([])
 })
 
 it("deletes an item's results when the item is permanently deleted", async () => {

@@ -1,5 +1,11 @@
 import type { Bytes } from '@safelight/crypto/bytes'
-import type { Analyzer, DetectedBy, Pixels } from '@safelight/recognition/detections'
+import {
+  type Analyzer,
+  type DetectedBy,
+  PARTS,
+  type Part,
+  type Pixels,
+} from '@safelight/recognition/detections'
 import { signUpOwner } from '@safelight/test-kit/library'
 import { startServer, type TestServer } from '@safelight/test-kit/server'
 import { uploaded } from '@safelight/test-kit/uploads/uploads'
@@ -28,8 +34,8 @@ export type Owner = Awaited<ReturnType<typeof signUpOwner>>
 export const MODEL = { embedding: 'a1'.repeat(32), faces: 'f1'.repeat(32), text: 'c1'.repeat(32) }
 
 /**
- * A fake analyzer, for which a picture is a text. It returns the words of the text, and a face if the text
- * contains `face`.
+ * A fake analyzer, for which a picture is a text. It returns the words of the text, a face if the text
+ * contains `face`, and the thing of class 16 if it contains `dog`.
  */
 export class PlainAnalyzer implements Analyzer {
   readonly by: DetectedBy
@@ -40,16 +46,19 @@ export class PlainAnalyzer implements Analyzer {
     this.by = by
   }
 
-  async analyze({ data }: Pixels) {
+  async analyze({ data }: Pixels, parts: readonly Part[] = PARTS) {
     const picture = new TextDecoder().decode(data)
     await this.before(picture)
     this.shown.push(picture)
     const embedding = Int8Array.from(picture, letter => letter.charCodeAt(0) - 64)
     const box = { x: 0.2, y: 0.2, width: 0.4, height: 0.4 }
+    const runs = (part: Part) => this.by[part] !== undefined && parts.includes(part)
+    const isThere = (part: Part, word: string) => runs(part) && picture.includes(word)
     return {
-      ...(this.by.embedding && { embedding }),
-      faces: picture.includes('face') ? [{ box, embedding, confidence: 0.8 }] : [],
-      text: this.by.text ? picture.split(' ') : [],
+      ...(runs('embedding') && { embedding }),
+      faces: isThere('faces', 'face') ? [{ box, embedding, confidence: 0.8 }] : [],
+      text: runs('text') ? picture.split(' ') : [],
+      tags: isThere('tags', 'dog') ? [{ class: 16, box, confidence: 0.6 }] : [],
     }
   }
 

@@ -106,7 +106,7 @@ it('a new device reports a forged deletion as damage', async () => {
 it('deleting results leaves a short sealed marker for other devices', async () => {
   const [one, other, offline] = await Promise.all([1, 2, 3].map(() => library.shardsOn()))
   if (!one || !other || !offline) throw new Error('no devices')
-  await one.detections.put('2021-07', [{ id: ITEM, faces: [], text: ['sea'], by: {} }])
+  await one.detections.put('2021-07', [{ id: ITEM, faces: [], text: ['sea'], tags: [], by: {} }])
   await offline.shards.pull()
   await other.shards.pull()
   await other.shards.removeAll()

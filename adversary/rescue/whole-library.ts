@@ -16,8 +16,9 @@ import { ask, done } from '@safelight/test-kit/sharing/sharing'
 import { encryptGuestUpload } from '../../packages/client/src/guest-upload/encrypt-guest-upload.ts'
 import { CHOICES_FORM } from '../../packages/client/src/memories/choices-form.ts'
 import { PEOPLE_FORM } from '../../packages/client/src/people/people-form.ts'
-import { decisionShard } from '../../packages/client/src/recognition/shards/decision-set.ts'
+import { decide, decisionShard } from '../../packages/client/src/recognition/shards/decision-set.ts'
 import { REFUSED_LABELS_FORM } from '../../packages/client/src/search/labels/refused-labels.ts'
+import { REFUSED_TAGS_FORM } from '../../packages/client/src/search/things/refused-tags.ts'
 import { aReading } from '../../packages/client/test/fixtures.ts'
 import { saidOf } from '../../packages/client/test/said.ts'
 import { aServer, clientOf, type Somebody } from '../sharing/actors.ts'
@@ -30,6 +31,7 @@ export interface WholeLibrary {
     people: object[]
     memories: object
     refused: object[]
+    refusedTags: { items: object[]; hidden: number[] }
     links: object[]
     guestLinks: object[]
   }
@@ -180,16 +182,20 @@ async function addKnown(server: TestServer, owner: Owner, first: string, second:
     kept: [[first, second].sort()],
   }
   const refused = [{ id: first, labels: ['boat', 'dog'] }]
-  const seen = [{ id: first, faces: [], text: ['sea'], by: { text: 'c1'.repeat(32) } }]
+  const refusedTags = { items: [{ id: first, classes: [16, 8] }], hidden: [0] }
+  const seen = [{ id: first, faces: [], text: ['sea'], tags: [], by: { text: 'c1'.repeat(32) } }]
+  const labels = saidOf(REFUSED_LABELS_FORM, { items: refused })
+  const { empty, changes } = REFUSED_TAGS_FORM
+  const choices = decide(labels, changes(empty, refusedTags), 2)
   const shards: [string, CborMap][] = [
     ['people-0', decisionShard.encode(saidOf(PEOPLE_FORM, { people }))],
     ['memories-0', decisionShard.encode(saidOf(CHOICES_FORM, memories))],
-    ['choices-1', decisionShard.encode(saidOf(REFUSED_LABELS_FORM, { items: refused }))],
+    ['choices-1', decisionShard.encode(choices)],
     ['seen-2021-07-0', detectionShard.encode(seen)],
   ]
   for (const [name, map] of shards) {
     const sealed = await sealShard(owner.keys, { name, version: 1 }, map)
     await putDone(server, owner.person, name, 0, Buffer.from(sealed))
   }
-  return { people, memories, refused }
+  return { people, memories, refused, refusedTags }
 }

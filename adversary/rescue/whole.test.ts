@@ -30,7 +30,7 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
       expect(readFileSync(join(whole.output, name), 'utf8'), name).toBe(text)
     }
 
-    const { people, memories, refused } = expected
+    const { people, memories, refused, refusedTags } = expected
     const restoredPeople = linesOf(whole.output, 'people.jsonl')
     const grace = restoredPeople.find(({ id }) => id === 'grace')
     const nobody = restoredPeople.find(({ id }) => id === 'x')
@@ -41,6 +41,8 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     const kept = restored.kept.map((each: { id: string }[]) => each.map(({ id }) => id))
     expect({ ...restored, kept }).toEqual(memories)
     expect(linesOf(whole.output, 'refused-labels.jsonl')).toMatchObject(refused)
+    const tags = readFileSync(join(whole.output, 'refused-tags.json'), 'utf8')
+    expect(JSON.parse(tags)).toMatchObject(refusedTags)
 
     const { links, guestLinks } = expected
     const albums = linesOf(whole.output, 'albums.jsonl')

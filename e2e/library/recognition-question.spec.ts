@@ -20,7 +20,7 @@ test('the gallery asks once whether to turn recognition on', async ({
   await enter(page, maria.signedIn)
   await expect(page.getByText('19 photos')).toBeVisible()
   await maria.upload('last.jpg')
-  await expect(question(page)).toContainText(/This device downloads 109 KB once\./)
+  await expect(question(page)).toContainText(/This device downloads 117 KB once\./)
   await expectAccessibleLooks(page)
   await question(page).getByRole('button', { name: 'Not Now' }).click()
   await expect(question(page)).toBeHidden()

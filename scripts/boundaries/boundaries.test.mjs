@@ -49,7 +49,7 @@ const modules = {
     ...['maker-notes xmp', 'xmp pictures', 'values utils'],
   ],
   'packages/recognition/src': [
-    ...['pixels embedding', 'embedding faces', 'faces writing', 'writing embedding'],
+    ...['pixels embedding', 'embedding faces', 'faces tags', 'tags writing', 'writing embedding'],
     ...['vectors grouping', 'grouping faces', 'pixels utils'],
   ],
   'packages/client/src': [
@@ -73,7 +73,7 @@ const modules = {
   ],
   'packages/client/src/search': [
     ...['texts dates', 'dates query', 'query index', 'index meaning', 'meaning answers'],
-    ...['answers labels', 'received labels'],
+    ...['answers labels', 'received labels', 'texts things', 'things query'],
     'texts utils',
   ],
   'apps/server/src': [
@@ -92,7 +92,14 @@ const modules = {
   'apps/cli/src': ['files account', 'account commands', 'files utils'],
   'apps/desktop/src': [
     ...['settings servers', 'servers folders', 'folders secrets', 'secrets servers'],
-    ...['folders protocol', 'protocol bridge', 'bridge window', 'settings utils'],
+    ...[
+      'folders protocol',
+      'protocol bridge',
+      'bridge window',
+      'protocol updates',
+      'updates bridge',
+      'settings utils',
+    ],
   ],
 }
 const moduleCases = Object.entries(modules).flatMap(([folder, pairs]) =>

@@ -72,7 +72,7 @@ export const orders = [
     'packages/recognition/src',
     [
       ['pixels', 'vectors'],
-      ['embedding', 'faces', 'grouping', 'writing'],
+      ['embedding', 'faces', 'grouping', 'tags', 'writing'],
     ],
   ],
   [

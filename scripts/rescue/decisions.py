@@ -6,6 +6,7 @@ from errors import Damaged
 from people import people_of
 
 KINDS = ("day", "trip", "year")
+CLASS, MOST_CLASS = "(0|[1-9][0-9]{0,2})", 255
 
 
 def read_decisions(shard: dict) -> "list[tuple[str, int, str | None]]":
@@ -83,6 +84,19 @@ def latest(sets: "list[list[str]]", most: int) -> "list[list[str]]":
             break
         kept.insert(0, items)
     return kept
+
+
+def read_refused_tags(shard: dict) -> dict:
+    items: "dict[str, list[int]]" = {}
+    hidden: "list[int]" = []
+    for key, _, value in read_decisions(shard):
+        of_item, of_all = re.fullmatch(rf"t(\S+) {CLASS}", key), re.fullmatch(rf"c{CLASS}", key)
+        if value is not None and of_item and int(of_item[2]) <= MOST_CLASS:
+            # The item with the latest refused tag comes last, because only the last 10,000 items are kept.
+            items[of_item[1]] = [*items.pop(of_item[1], []), int(of_item[2])]
+        elif value is not None and of_all and int(of_all[1]) <= MOST_CLASS:
+            hidden.append(int(of_all[1]))
+    return {"items": [{"id": item, "classes": classes} for item, classes in items.items()][-10_000:], "hidden": hidden}
 
 
 def read_refused(shard: dict) -> "list[dict]":

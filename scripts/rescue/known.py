@@ -1,8 +1,8 @@
-"""A person's decisions (F19): people, memories and refused labels."""
+"""A person's decisions (F19): people, memories, refused labels and tags."""
 
 from account import Account
 from shards import open_shard
-from decisions import read_decisions, read_memories, read_people, read_refused
+from decisions import read_decisions, read_memories, read_people, read_refused, read_refused_tags
 from errors import Damaged
 from folder import Folder
 from item_files import ItemFiles
@@ -10,7 +10,7 @@ from report import Report
 
 
 # For each shard, the first letters of the keys of the decisions that this program knows.
-KINDS = {"people-0": {*"f x n h c m".split()}, "memories-0": {*"o h p k".split()}, "choices-1": {"r"}}
+KINDS = {"people-0": {*"f x n h c m".split()}, "memories-0": {*"o h p k".split()}, "choices-1": {*"r t c q".split()}}
 
 
 def restore_known(folder: Folder, user_id: int, account: Account, items: ItemFiles, report: Report) -> None:
@@ -64,3 +64,6 @@ def write_refused(shard: dict, items: ItemFiles, report: Report) -> None:
     with report.lines("refused-labels.jsonl") as write:
         for each in refused:
             write({**items.names(each["id"]), "labels": each["labels"]})
+    tags = read_refused_tags(shard)
+    of_items = [{**items.names(each["id"]), "classes": each["classes"]} for each in tags["items"]]
+    report.value("refused-tags.json", {**tags, "items": of_items})

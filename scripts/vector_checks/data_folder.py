@@ -54,6 +54,9 @@ def check_lists(output: Path, expected: dict) -> None:
     same(json.loads((output / "profile.json").read_text()), expected["profile"])
     memories = json.loads((output / "memories.json").read_text())
     same({**memories, "kept": [[item["id"] for item in each] for each in memories["kept"]]}, expected["memories-0"])
+    tags = json.loads((output / "refused-tags.json").read_text())
+    bare = [{field: each[field] for field in ("id", "classes")} for each in tags["items"]]
+    same({**tags, "items": bare}, expected["choices-1"]["tags"])
 
 
 def without_files(line: dict) -> dict:

@@ -2,7 +2,7 @@
 
 import account as accounts
 from shards import open_shard
-from decisions import read_memories, read_people, read_refused
+from decisions import read_memories, read_people, read_refused, read_refused_tags
 from seals import unb64
 
 from vector_checks.comparing import check_labels, check_seal, same
@@ -18,7 +18,7 @@ def check_recognition(recognition: dict) -> None:
     readers = {
         "people-0": lambda shard: {"people": [person_without_gaps(each) for each in read_people(shard)]},
         "memories-0": read_memories,
-        "choices-1": lambda shard: {"items": read_refused(shard)},
+        "choices-1": lambda shard: {"items": read_refused(shard), "tags": read_refused_tags(shard)},
     }
     for shard in recognition["known"]:
         same(readers[shard["name"]](open_shard(account, {**shard, "bytes": 1})), shard["value"])

@@ -88,7 +88,7 @@ class ListsWriter(Writer):
             self.shard(shard["name"], shard["version"], shard)
             self.expected[shard["name"]] = shard["value"]
         data = aad("recognition", self.ada.account, "seen-2021-07-0", 1)
-        detections = [{"id": items[0], "faces": [], "text": ["sea"], "by": {"text": sha256(b"reads").hex()}}]
+        detections = [{"id": items[0], "faces": [], "text": ["sea"], "tags": [], "by": {"text": sha256(b"reads").hex()}}]
         key = label(self.master_key, "recognition")
         self.shard("seen-2021-07-0", 1, seal_shard(key, data, detections_map(detections), True))
         deleted = "seen-2021-08-0"

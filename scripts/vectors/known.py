@@ -1,4 +1,4 @@
-"""A person's decisions (F19): people, memories and refused labels."""
+"""A person's decisions (F19): people, memories, refused labels and tags."""
 
 from vectors.blocks import aad, b64, label
 from vectors.recognition import seal_shard
@@ -70,8 +70,20 @@ def memories_of(first: str, second: str) -> "tuple[dict, list]":
 
 
 def refused_of(first: str, second: str) -> "tuple[dict, list]":
-    value = {"items": [{"id": first, "labels": ["dog", "fire boat"]}, {"id": second, "labels": ["sea"]}]}
-    return value, [[f"r{each['id']} {text}", ""] for each in value["items"] for text in each["labels"]]
+    labels = [{"id": first, "labels": ["dog", "fire boat"]}, {"id": second, "labels": ["sea"]}]
+    tags = {"items": [{"id": first, "classes": [16, 0]}, {"id": second, "classes": [255]}], "hidden": [15, 0]}
+    return {"items": labels, "tags": tags}, [
+        *([f"r{each['id']} {text}", ""] for each in labels for text in each["labels"]),
+        *([f"t{each['id']} {number}", ""] for each in tags["items"] for number in each["classes"]),
+        *([f"c{number}", ""] for number in tags["hidden"]),
+        ["q", ""],
+        [f"t{second} 2"],
+        ["c7"],
+        # These are of no form, so that readers leave them out.
+        [f"t{second} 256", ""],
+        [f"t{second} 01", ""],
+        ["c 3", ""],
+    ]
 
 
 def known_of(items: "list[str]") -> "list[tuple[str, dict, list, int]]":

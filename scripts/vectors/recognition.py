@@ -11,7 +11,7 @@ def detections_map(items: list) -> dict:
     return {0: 1, 1: [bytes.fromhex(model) for model in models], 2: [item_map(item, models) for item in items]}
 
 
-PARTS = {"embedding": 4, "faces": 5, "text": 6}
+PARTS = {"embedding": 4, "faces": 5, "text": 6, "tags": 8}
 
 
 def item_map(item: dict, models: list) -> dict:
@@ -20,14 +20,25 @@ def item_map(item: dict, models: list) -> dict:
         **({1: unb64(item["embedding"])} if "embedding" in item else {}),
         **({2: [face_bytes(face) for face in item["faces"]]} if item["faces"] else {}),
         **({3: item["text"]} if item["text"] else {}),
+        **({7: [tag_bytes(tag) for tag in item["tags"]]} if item["tags"] else {}),
         **{key: models.index(item["by"][part]) for part, key in PARTS.items() if part in item["by"]},
     }
 
 
 def face_bytes(face: dict) -> bytes:
-    sides = (face["box"][side] for side in ("x", "y", "width", "height"))
-    head = b"".join(round(side * 65_535).to_bytes(2, "big") for side in sides)
-    return head + bytes([round(face["confidence"] * 255)]) + unb64(face["embedding"])
+    return box_bytes(face["box"]) + confidence_byte(face) + unb64(face["embedding"])
+
+
+def tag_bytes(tag: dict) -> bytes:
+    return bytes([tag["class"]]) + confidence_byte(tag) + box_bytes(tag["box"])
+
+
+def box_bytes(box: dict) -> bytes:
+    return b"".join(round(box[side] * 65_535).to_bytes(2, "big") for side in ("x", "y", "width", "height"))
+
+
+def confidence_byte(found: dict) -> bytes:
+    return bytes([round(found["confidence"] * 255)])
 
 
 def seal_deletion(key: bytes, data: bytes) -> dict:

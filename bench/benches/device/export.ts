@@ -160,6 +160,7 @@ async function measured(
       people: NOBODY,
       memories: NO_CHOICES,
       refusedLabels: { items: [] },
+      refusedTags: { items: [], hidden: [] },
     }),
     catchUp: async () => {},
     wait: async () => {},

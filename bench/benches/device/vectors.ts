@@ -93,6 +93,7 @@ async function findPhrases(): Promise<number[]> {
     embedding: made(i),
     faces: [],
     text: [],
+    tags: [],
   }))
   meaning.apply({ put, removed: [] })
   const times: number[] = []

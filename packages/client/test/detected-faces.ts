@@ -34,6 +34,7 @@ export const aPicture = (
   by: { faces: model },
   faces,
   text: [],
+  tags: [],
 })
 
 export function aDetectionStore(shards: ItemDetections[][]) {

@@ -44,6 +44,7 @@ export const itemDetections = (
   embedding: embeddingOf(shows),
   faces: [],
   text: [],
+  tags: [],
   ...part,
 })
 

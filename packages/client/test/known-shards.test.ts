@@ -12,6 +12,7 @@ import { PEOPLE_FORM, PEOPLE_SHARD } from '../src/people/people-form.ts'
 import { type DecisionSet, decisionShard } from '../src/recognition/shards/decision-set.ts'
 import { MEMORY_CHOICES, SUGGESTION_CHOICES } from '../src/recognition/shards/kept-shards.ts'
 import { REFUSED_LABELS_FORM } from '../src/search/labels/refused-labels.ts'
+import { REFUSED_TAGS_FORM } from '../src/search/things/refused-tags.ts'
 import { recordOf } from './said.ts'
 
 /* Decodes and encodes the vectors of scripts/make-vectors.py for a person's decisions (F19). */
@@ -19,7 +20,10 @@ import { recordOf } from './said.ts'
 const READERS: Record<string, (set: DecisionSet) => unknown> = {
   [PEOPLE_SHARD]: set => recordOf(PEOPLE_FORM, set),
   [MEMORY_CHOICES]: set => recordOf(CHOICES_FORM, set),
-  [SUGGESTION_CHOICES]: set => recordOf(REFUSED_LABELS_FORM, set),
+  [SUGGESTION_CHOICES]: set => ({
+    ...recordOf(REFUSED_LABELS_FORM, set),
+    tags: recordOf(REFUSED_TAGS_FORM, set),
+  }),
 }
 
 it.each(vector.known)('reads and writes the shard $name of the test vectors', async shard => {

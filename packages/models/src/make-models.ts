@@ -15,6 +15,7 @@ export async function makeModels(folderOf: (name: string) => string): Promise<Ui
     readFile(join(text, 'ppocr_keys_v1.txt')),
     readGraphModel(join(folderOf('@vladmandic/human'), 'models/blazeface')),
     readFaceRecognition(join(folderOf('@vladmandic/face-api'), 'model/face_recognition_model')),
+    readGraphModel(join(folderOf('@vladmandic/human'), 'models/nanodet')),
   ])
 }
 

@@ -117,6 +117,28 @@ describe('an analyzer', () => {
     expect((await analyzer.analyze(turned(page))).text).toEqual(['DOWN'])
   })
 
+  it('finds things, with boxes within the picture', async () => {
+    const analyzer = await anAnalyzer(only('object-detection'))
+    const { tags } = await analyzer.analyze(shapePicture('red', 'circle'))
+    const apple = { class: 47, box: { x: 0, y: 0, width: 1, height: 1 } }
+    expect(tags).toEqual([{ ...apple, confidence: expect.closeTo(0.9) }])
+  })
+
+  it('opens and runs only the models of the wanted parts', async () => {
+    const models = await tinyModels()
+    const read: string[] = []
+    const analyzer = await anAnalyzer({
+      ...models,
+      async readModel(file) {
+        read.push(file.sha256)
+        return models.readModel(file)
+      },
+    })
+    const found = await analyzer.analyze(shapePicture('red', 'circle'), ['tags'])
+    expect(found).toEqual({ faces: [], text: [], tags: [expect.objectContaining({ class: 47 })] })
+    expect(read).toEqual([modelFor(models.manifest, 'object-detection')?.files.model.sha256])
+  })
+
   it('finds nothing in an empty picture of any size', async () => {
     const analyzer = await anAnalyzer()
     for (const [width, height] of [
@@ -125,7 +147,7 @@ describe('an analyzer', () => {
       [640, 480],
     ] as const) {
       const seen = await analyzer.analyze(blankPicture(width, height))
-      expect(seen).toEqual({ embedding: expect.any(Int8Array), faces: [], text: [] })
+      expect(seen).toEqual({ embedding: expect.any(Int8Array), faces: [], text: [], tags: [] })
     }
   })
 
@@ -137,11 +159,16 @@ describe('an analyzer', () => {
       'embedding',
       'faces',
       'text',
+      'tags',
     ])
     expect(await pictures.embedText('red')).toBeUndefined()
     const faces = await anAnalyzer(only('face-detection', 'face-embedding'))
     expect(faces.by).toEqual({ faces: all.by.faces })
-    expect(await faces.analyze(shapePicture('red', 'circle'))).toEqual({ faces: [], text: [] })
+    expect(await faces.analyze(shapePicture('red', 'circle'))).toEqual({
+      faces: [],
+      text: [],
+      tags: [],
+    })
     expect((await anAnalyzer(only())).by).toEqual({})
   })
 

@@ -5,15 +5,24 @@ import {
   type ModelOf,
   modelFor,
 } from '@safelight/contract/recognition-manifest'
-import type { Analyzer, Box, Face, Pixels } from './detections.ts'
+import {
+  type Analyzer,
+  type Box,
+  type Face,
+  PARTS,
+  type Part,
+  type Pixels,
+  type Tag,
+} from './detections.ts'
 import { imageVector } from './embedding/image.ts'
 import { textVector } from './embedding/text.ts'
 import { readTokenizer } from './embedding/tokenizer.ts'
 import { detectFaces } from './faces/detect-faces.ts'
 import { faceVector } from './faces/face-embedding.ts'
-import type { FoundFace } from './faces/found-face.ts'
 import { opened } from './opened.ts'
+import type { FoundBox } from './pixels/overlaps.ts'
 import type { Runtime } from './runtime.ts'
+import { findTags } from './tags/find-tags.ts'
 import { quantize } from './vectors/quantize.ts'
 import { detectText } from './writing/detect-text.ts'
 import { readText } from './writing/read-text.ts'
@@ -38,6 +47,7 @@ export async function createAnalyzer({
   const faces = modelFor(manifest, 'face-embedding')
   const finder = modelFor(manifest, 'text-detection')
   const reader = modelFor(manifest, 'text-recognition')
+  const things = modelFor(manifest, 'object-detection')
   const sessions = opened(file => readModel(file).then(bytes => runtime.open(bytes)))
   const session = (model: Model) => sessions.of(model.files.model)
   const textOf = async (file: ModelFile) => new TextDecoder().decode(await readModel(file))
@@ -49,14 +59,18 @@ export async function createAnalyzer({
       ...(image && { embedding: await whatMakes(image) }),
       ...(detector && faces && { faces: await whatMakes(detector, faces) }),
       ...(finder && reader && { text: await whatMakes(finder, reader) }),
+      ...(things && { tags: await whatMakes(things) }),
     },
 
-    async analyze(pixels) {
-      const vector = image && (await imageVector(image, await session(image), pixels))
+    async analyze(pixels, parts = PARTS) {
+      const is = (part: Part) => parts.includes(part)
+      const vector =
+        image && is('embedding') && (await imageVector(image, await session(image), pixels))
       return {
         ...(vector && { embedding: quantize(vector) }),
-        faces: detector && faces ? await facesIn(pixels, detector, faces) : [],
-        text: finder && reader ? await textIn(pixels, finder, reader) : [],
+        faces: detector && faces && is('faces') ? await facesIn(pixels, detector, faces) : [],
+        text: finder && reader && is('text') ? await textIn(pixels, finder, reader) : [],
+        tags: things && is('tags') ? await tagsIn(pixels, things) : [],
       }
     },
 
@@ -97,9 +111,16 @@ export async function createAnalyzer({
     }
     return wordsOf(texts)
   }
+
+  async function tagsIn(pixels: Pixels, model: ModelOf<'object-detection'>): Promise<Tag[]> {
+    const found = await findTags(model, await session(model), pixels)
+    return found
+      .map(tag => ({ class: tag.class, box: boxOf(tag, pixels), confidence: tag.confidence }))
+      .filter(({ box }) => box.width > 0 && box.height > 0)
+  }
 }
 
-function boxOf({ left, top, right, bottom }: FoundFace, { width, height }: Pixels): Box {
+function boxOf({ left, top, right, bottom }: FoundBox, { width, height }: Pixels): Box {
   const part = (value: number, size: number) => Math.min(1, Math.max(0, value / size))
   const [x, y] = [part(left, width), part(top, height)]
   return { x, y, width: part(right, width) - x, height: part(bottom, height) - y }

@@ -13,22 +13,28 @@ export interface Face {
   confidence: number
 }
 
+/** A thing in the picture. */
+export interface Tag {
+  /** The number of its class, 0 to 79 (format rule F19). */
+  class: number
+  box: Box
+  confidence: number
+}
+
+/** The parts of detections. Each has models of its own. */
+export const PARTS = ['embedding', 'faces', 'text', 'tags'] as const
+export type Part = (typeof PARTS)[number]
+
 export interface Detections {
   /** Embedding of the whole picture, quantized to 8 bits. Absent if no model for it is installed. */
   embedding?: Int8Array
   faces: Face[]
   text: string[]
+  tags: Tag[]
 }
 
-/**
- * SHA-256 (hex) of the models that made the embedding, the faces and the text. Absent for each of these that
- * was not computed.
- */
-export interface DetectedBy {
-  embedding?: string
-  faces?: string
-  text?: string
-}
+/** SHA-256 (hex) of the models that made each part. Absent for each part that was not computed. */
+export type DetectedBy = { [P in Part]?: string }
 
 /** An upright RGBA picture, row by row, like `ImageData`. */
 export interface Pixels {
@@ -39,7 +45,8 @@ export interface Pixels {
 
 export interface Analyzer {
   readonly by: DetectedBy
-  analyze(pixels: Pixels): Promise<Detections>
+  /** Runs only the models of `parts`. The other parts of the result are empty. */
+  analyze(pixels: Pixels, parts?: readonly Part[]): Promise<Detections>
   /** Embeds words in the space of the picture embeddings. Returns undefined without a text model. */
   embedText(words: string): Promise<Int8Array | undefined>
   close(): Promise<void>

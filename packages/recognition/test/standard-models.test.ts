@@ -10,18 +10,19 @@ import { createNodeRuntime } from '../src/onnx-node.ts'
 import { similarity } from '../src/vectors/quantize.ts'
 import { blankPicture } from './drawing/picture.ts'
 import { drawPortrait, type Portrait } from './drawing/portrait.ts'
+import { drawClock, drawOrange, drawStopSign } from './drawing/things.ts'
 
 type Embeddings = [Int8Array, Int8Array, Int8Array]
 
-/** An analyzer with the standard models for faces. */
-async function anAnalyzer() {
+/** An analyzer with the standard models for tasks that start with `tasks`. */
+async function anAnalyzer(tasks: string) {
   const made = await makeModels(name => dirname(findPackageJSON(name, import.meta.url) ?? ''))
   const files = new Map(made.map(file => [createHash('sha256').update(file).digest('hex'), file]))
   return createAnalyzer({
     runtime: await createNodeRuntime(1),
     manifest: manifest.parse({
       format: 1,
-      models: standard.models.filter(({ task }) => task.startsWith('face-')),
+      models: standard.models.filter(({ task }) => task.startsWith(tasks)),
     }),
     readModel: async ({ sha256 }) => Uint8Array.from(files.get(sha256) ?? []),
   })
@@ -37,7 +38,7 @@ it('the standard models find small drawn faces, and tell which ones are alike', 
   ]
   const picture = blankPicture(800, 600, [120, 140, 160])
   for (const portrait of portraits) drawPortrait(picture, portrait)
-  const analyzer = await anAnalyzer()
+  const analyzer = await anAnalyzer('face-')
   const { faces } = await analyzer.analyze(picture)
   await analyzer.close()
   const sorted = faces.toSorted((a, b) => a.box.x - b.box.x)
@@ -51,4 +52,43 @@ it('the standard models find small drawn faces, and tell which ones are alike', 
   const alike = similarity(first, second)
   expect(similarity(first, other)).toBeLessThan(alike - 0.1)
   expect(similarity(second, other)).toBeLessThan(alike - 0.1)
+})
+
+/*
+ * What TensorFlow.js 4.22 finds with NanoDet, its softmax and its `nonMaxSuppression` in the picture below, scaled as
+ * here: class, confidence, and the sides of the box in pixels. A clock, two oranges, a stop sign and a person.
+ */
+const RECORDED = [
+  [74, 0.623806, 348.238, 57.0059, 490.028, 203.378],
+  [49, 0.580846, 419.761, 418.944, 541.226, 542.771],
+  [49, 0.567452, 320.187, 388.276, 438.792, 513.087],
+  [11, 0.513675, 580.885, 119.895, 733.293, 282.285],
+  [0, 0.493987, 52.4302, 144.47, 243.846, 363.647],
+]
+
+it('the standard model finds the things that TensorFlow.js finds', async () => {
+  const picture = blankPicture(800, 600, [120, 140, 160])
+  const ann = { width: 1, skin: [224, 172, 140], hair: [50, 35, 25] } as const
+  drawPortrait(picture, { ...ann, x: 150, y: 230, size: 60 })
+  drawClock(picture, { x: 420, y: 130, size: 70 })
+  drawOrange(picture, { x: 380, y: 450, size: 60 })
+  drawOrange(picture, { x: 480, y: 480, size: 60 })
+  drawStopSign(picture, { x: 660, y: 200, size: 80 })
+  const analyzer = await anAnalyzer('object-')
+  const { tags } = await analyzer.analyze(picture)
+  await analyzer.close()
+  const found = tags.map(({ class: thing, confidence, box: { x, y, width, height } }) => [
+    thing,
+    confidence,
+    800 * x,
+    600 * y,
+    800 * (x + width),
+    600 * (y + height),
+  ])
+  expect(found).toHaveLength(RECORDED.length)
+  for (const [i, numbers] of RECORDED.entries()) {
+    for (const [j, number] of numbers.entries()) {
+      expect(Math.abs((found[i]?.[j] ?? Number.NaN) - number)).toBeLessThan(j < 2 ? 1e-4 : 0.01)
+    }
+  }
 })

@@ -55,11 +55,12 @@ function plaintextOf(random: Random, content: Uint8Array): Bytes {
   return shardPlaintext(isDeflated ? deflateRawSync(content) : content, isDeflated)
 }
 
-const isInBounds = ({ faces, text, embedding }: DetectionRecord): boolean =>
+const isInBounds = ({ faces, text, tags, embedding }: DetectionRecord): boolean =>
   faces.length <= DETECTION_BOUNDS.faces &&
+  tags.length <= DETECTION_BOUNDS.tags &&
   text.every(word => word.length <= DETECTION_BOUNDS.wordChars) &&
   (embedding?.length ?? 0) <= DETECTION_BOUNDS.embeddingBytes &&
-  faces.every(({ box }) => Object.values(box).every(side => side >= 0 && side <= 1))
+  [...faces, ...tags].every(({ box }) => Object.values(box).every(side => side >= 0 && side <= 1))
 
 const RECORDS: DetectionRecord[] = [
   {
@@ -73,7 +74,13 @@ const RECORDS: DetectionRecord[] = [
       },
     ],
     text: ['Färöer'],
-    by: { embedding: '0a'.repeat(32), faces: '0b'.repeat(32), text: '0a'.repeat(32) },
+    tags: [{ class: 255, box: { x: 1, y: 0, width: 0, height: 0.6 }, confidence: 0.2 }],
+    by: {
+      embedding: '0a'.repeat(32),
+      faces: '0b'.repeat(32),
+      text: '0a'.repeat(32),
+      tags: '0c'.repeat(32),
+    },
   },
-  { id: '01J0000000000000000000000B', faces: [], text: [], by: {} },
+  { id: '01J0000000000000000000000B', faces: [], text: [], tags: [], by: {} },
 ]

@@ -15,6 +15,7 @@ import { openShardEvents } from '../recognition/shards/shard-events.ts'
 import { createSealedRecords } from '../recognition/shards/shard-records.ts'
 import { createShards } from '../recognition/shards/shards.ts'
 import { REFUSED_LABELS_FORM, type RefusedLabels } from '../search/labels/refused-labels.ts'
+import { REFUSED_TAGS_FORM, type RefusedTags } from '../search/things/refused-tags.ts'
 import type { DeviceDisk } from '../store/device-disk.ts'
 import type { Decisions } from './decisions.ts'
 
@@ -24,6 +25,7 @@ export interface AccountDecisions {
   people: Document<PeopleRecord>
   memories: Document<MemoryChoices>
   refusedLabels: Document<RefusedLabels>
+  refusedTags: Document<RefusedTags>
   /** Merges the server's decisions into those of this device. Throws ApiError. */
   pull(): Promise<void>
   read(): Promise<Decisions>
@@ -45,11 +47,13 @@ export function openAccountDecisions(
   const shards = createShards({ keys, kept: createKeptShards(keys, disk, SHELF), calls, news })
   const people = createSealedRecords(PEOPLE_SHARD, PEOPLE_FORM, shards, news)
   const refusedLabels = createSealedRecords(SUGGESTION_CHOICES, REFUSED_LABELS_FORM, shards, news)
+  const refusedTags = createSealedRecords(SUGGESTION_CHOICES, REFUSED_TAGS_FORM, shards, news)
   const memories = openAccountChoices(keys, calls, disk)
   return {
     people,
     memories,
     refusedLabels,
+    refusedTags,
     async pull() {
       await shards.pull()
       await memories.pull()
@@ -58,6 +62,7 @@ export function openAccountDecisions(
       people: await people.read(),
       memories: await memories.read(),
       refusedLabels: await refusedLabels.read(),
+      refusedTags: await refusedTags.read(),
     }),
     close() {
       news.close()

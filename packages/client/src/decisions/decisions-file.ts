@@ -6,6 +6,7 @@ import { CHOICE_LIMITS } from '../memories/choices-form.ts'
 import { PERSON_ID_CHARS } from '../people/people-form.ts'
 import { type FaceRef, facesOf, PEOPLE_LIMITS, type PersonRecord } from '../people/people-record.ts'
 import { MOST_LABELS, MOST_REFUSED } from '../search/labels/refused-labels.ts'
+import { MOST_CLASS } from '../search/things/refused-tags.ts'
 import type { Decisions } from './decisions.ts'
 
 /*
@@ -18,7 +19,7 @@ const FORMAT = 'safelight-export-decisions/1'
 export const DECISIONS_PATH = 'Decisions.json'
 
 /**
- * Writes the decisions about exported items, and the hidden memories and periods. Returns undefined if there
+ * Writes the decisions about exported items, and the hidden memories, periods and things. Returns undefined if there
  * are none.
  */
 export function writeDecisions(
@@ -36,12 +37,17 @@ export function writeDecisions(
       kept: kept.map(set => set.filter(isExported)).filter(set => set.length > 0),
     },
     refusedLabels: decisions.refusedLabels.items.filter(({ id }) => isExported(id)),
+    refusedTags: {
+      items: decisions.refusedTags.items.filter(({ id }) => isExported(id)),
+      hidden: decisions.refusedTags.hidden,
+    },
   }
   const isNothing =
     !isOff &&
-    [written.people, hidden, periods, written.memories.kept, written.refusedLabels].every(
-      list => list.length === 0,
-    )
+    [
+      ...[written.people, hidden, periods, written.memories.kept, written.refusedLabels],
+      ...[written.refusedTags.items, written.refusedTags.hidden],
+    ].every(list => list.length === 0)
   return isNothing ? undefined : `${JSON.stringify({ format: FORMAT, ...written }, null, 1)}\n`
 }
 
@@ -91,6 +97,8 @@ const memories = z.object({
     .refine(sets => sets.reduce((sum, set) => sum + set.length, 0) <= CHOICE_LIMITS.kept),
 })
 
+const classes = z.array(z.int().min(0).max(MOST_CLASS)).max(MOST_CLASS + 1)
+
 const decisionsFile = z.object({
   format: z.literal(FORMAT),
   people: z
@@ -103,6 +111,12 @@ const decisionsFile = z.object({
     .array(z.object({ id: itemId, labels: z.array(z.string().max(LABEL_CHARS)).max(MOST_LABELS) }))
     .max(MOST_REFUSED)
     .catch([]),
+  refusedTags: z
+    .object({
+      items: z.array(z.object({ id: itemId, classes })).max(MOST_REFUSED),
+      hidden: classes,
+    })
+    .catch({ items: [], hidden: [] }),
 })
 
 /**
@@ -116,6 +130,7 @@ export function readDecisions(json: unknown): Decisions | undefined {
       people: { people: data.people.map(toPerson) },
       memories: data.memories,
       refusedLabels: { items: data.refusedLabels },
+      refusedTags: data.refusedTags,
     }
   )
 }

@@ -170,6 +170,7 @@ describe('look-alikes', () => {
       embedding: Int8Array.from(vector),
       faces: [],
       text: [],
+      tags: [],
     })
     const seenBy = (...blocks: ReturnType<typeof saw>[][]) => ({
       async *read() {

@@ -12,9 +12,10 @@ test('the question names what the models find, and counts a file of two models o
     { task: 'text-recognition', ...files('b', 20) },
     { task: 'face-detection', ...files('c', 3) },
     { task: 'face-embedding', ...files('c', 3) },
+    { task: 'object-detection', ...files('d', 4000) },
   ]
   const manifest = { format: 1, models } as unknown as Manifest
-  expect(offerOf(manifest)).toEqual({ kinds: ['people', 'text'], bytes: 123 })
+  expect(offerOf(manifest)).toEqual({ kinds: ['people', 'things', 'text'], bytes: 4123 })
 })
 
 test('an answer is one decision, and refused labels stay', () => {

@@ -17,15 +17,15 @@ export interface RecognitionOffer {
 }
 
 const KINDS = [
-  ['people', 'face-detection'],
-  ['things', 'image-embedding'],
-  ['text', 'text-detection'],
-] as const satisfies [RecognitionOffer['kinds'][number], Task][]
+  ['people', ['face-detection']],
+  ['things', ['object-detection', 'image-embedding']],
+  ['text', ['text-detection']],
+] as const satisfies [RecognitionOffer['kinds'][number], Task[]][]
 
 export function offerOf(manifest: Manifest): RecognitionOffer {
   const tasks = new Set(manifest.models.map(({ task }) => task))
   return {
-    kinds: KINDS.filter(([, task]) => tasks.has(task)).map(([kind]) => kind),
+    kinds: KINDS.filter(([, any]) => any.some(task => tasks.has(task))).map(([kind]) => kind),
     bytes: filesOf(manifest).reduce((sum, { size }) => sum + size, 0),
   }
 }

@@ -25,6 +25,8 @@ const tensorName = z
   .max(200)
   .regex(/^[\x21-\x7e]+$/)
 const side = z.int().min(8).max(2048)
+/** Detectors halve their input five times. */
+const stepped = side.multipleOf(32)
 const part = z.number().min(0).max(1)
 const perChannel = z.tuple([z.number(), z.number(), z.number()])
 
@@ -111,7 +113,7 @@ const modelOf = <File extends z.ZodType>(file: File) =>
       task: z.literal('text-detection'),
       ...about,
       family: z.literal('dbnet'),
-      input: z.strictObject({ longest: side.multipleOf(32), ...channels }),
+      input: z.strictObject({ longest: stepped, ...channels }),
       /** The lowest probability with which a pixel counts as part of a text. */
       pixels: part.default(0.3),
       /** The lowest confidence, the mean over a text's pixels, with which a text counts as detected. */
@@ -132,6 +134,18 @@ const modelOf = <File extends z.ZodType>(file: File) =>
        * characters, for the blank between equal characters, and maybe for the space.
        */
       files: z.strictObject({ model: file, characters: file }),
+    }),
+    z.strictObject({
+      task: z.literal('object-detection'),
+      ...about,
+      /** Finds the 80 classes of things that format rule F19 numbers. */
+      family: z.literal('nanodet'),
+      input: z.strictObject({ width: stepped, height: stepped, ...channels }),
+      /** The lowest confidence with which a thing counts as detected. */
+      threshold: part.default(0.45),
+      /** If the intersection over union of two boxes of a class exceeds this, the less confident one is dropped. */
+      overlap: part.default(0.6),
+      files: z.strictObject({ model: file }),
     }),
   ])
 
@@ -171,6 +185,7 @@ const TASKS = [
   'face-embedding',
   'text-detection',
   'text-recognition',
+  'object-detection',
 ] as const
 export type Task = (typeof TASKS)[number]
 

@@ -9,9 +9,11 @@ const ulid = (i: number) => `01J${String(i).padStart(23, '0')}`
 const embedding = fc.int8Array({ minLength: 1, maxLength: 40 })
 const part = (steps: number) => fc.nat(steps).map(n => n / steps)
 const side = part(65_535)
+const box = fc.record({ x: side, y: side, width: side, height: side }, { noNullPrototype: true })
+const tag = fc.record({ class: fc.nat(255), box, confidence: part(255) }, { noNullPrototype: true })
 const face = fc.record(
   {
-    box: fc.record({ x: side, y: side, width: side, height: side }, { noNullPrototype: true }),
+    box,
     embedding,
     confidence: part(255),
   },
@@ -26,18 +28,20 @@ const record = fc.record(
       fc.string({ minLength: 1, maxLength: 10 }).filter(word => word.isWellFormed()),
       { maxLength: 4 },
     ),
+    tags: fc.array(tag, { maxLength: 4 }),
     by: fc.record(
-      { embedding: model, faces: model, text: model },
+      { embedding: model, faces: model, text: model, tags: model },
       { requiredKeys: [], noNullPrototype: true },
     ),
   },
-  { requiredKeys: ['faces', 'text', 'by'], noNullPrototype: true },
+  { requiredKeys: ['faces', 'text', 'tags', 'by'], noNullPrototype: true },
 )
 
 const aRecord = (change: Partial<DetectionRecord> = {}): DetectionRecord => ({
   id: ulid(1),
   faces: [],
   text: [],
+  tags: [],
   by: {},
   ...change,
 })
@@ -76,7 +80,11 @@ describe('detections in a shard (F19)', () => {
                 },
               ],
         text: ['Restaurant', 'open', '1984'],
-        by: { embedding: hex('0a'), faces: hex('0b'), text: hex('0c') },
+        tags: [
+          { class: 0, box: { x: 0.1, y: 0.2, width: 0.3, height: 0.4 }, confidence: 0.9 },
+          { class: 45, box: { x: 0.5, y: 0.5, width: 0.1, height: 0.2 }, confidence: 0.5 },
+        ],
+        by: { embedding: hex('0a'), faces: hex('0b'), text: hex('0c'), tags: hex('0d') },
       }),
     )
     expect(encodeMap(detectionShard.encode(records)).length / records.length).toBeLessThan(1024)
@@ -110,6 +118,8 @@ describe('detections in a shard (F19)', () => {
     ['an embedding that is too long', shardWith([itemWith([[1, new Uint8Array(2049)]])])],
     ['a face without an embedding', shardWith([itemWith([[2, [new Uint8Array(9)]]])])],
     ['too many faces', shardWith([itemWith([[2, Array(65).fill(new Uint8Array(10))]])])],
+    ['a tag of another length', shardWith([itemWith([[7, [new Uint8Array(9)]]])])],
+    ['too many tags', shardWith([itemWith([[7, Array(65).fill(new Uint8Array(10))]])])],
     ['an empty word', shardWith([itemWith([[3, ['']]])])],
     ['a word that is too long', shardWith([itemWith([[3, ['a'.repeat(65)]]])])],
     ['too many words', shardWith([itemWith([[3, Array(201).fill('a')]])])],

@@ -5,22 +5,35 @@ import { type Codec, codecOf, exactly, integer, list, map, text } from '../primi
 /* The fields of detection shards, as format rule F19 lists them. The map key of a removed field is never
  * reused. */
 
-/**
- * The detections of one item in a shard. If the embedding, the faces or the text were not computed, `by`
- * names no model for them.
- */
+/** The detections of one item in a shard. `by` names no model for a part that was not computed. */
 export interface DetectionRecord {
   id: string
   embedding?: Int8Array
   faces: DetectedFace[]
   text: string[]
-  /** SHA-256 in hex of the model that made the embedding, the faces and the text. */
-  by: { embedding?: string; faces?: string; text?: string }
+  tags: DetectedTag[]
+  /** SHA-256 in hex of the model that made each part. */
+  by: { embedding?: string; faces?: string; text?: string; tags?: string }
+}
+
+/** Fractions of the upright picture, 0 to 1. */
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+export interface DetectedTag {
+  /** The number of its class, 0 to 255. F19 gives 0 to 79 a meaning. */
+  class: number
+  box: Box
+  /** 0 to 1. */
+  confidence: number
 }
 
 export interface DetectedFace {
-  /** Fractions of the upright picture, 0 to 1. */
-  box: { x: number; y: number; width: number; height: number }
+  box: Box
   embedding: Int8Array
   /** 0 to 1. */
   confidence: number
@@ -33,16 +46,18 @@ export const DETECTION_BOUNDS = {
   faces: 64,
   words: 200,
   wordChars: 64,
+  tags: 64,
 } as const
 
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 const BOX_STEPS = 65_535
 const CONFIDENCE_STEPS = 255
-/**
- * The number of bytes of a face before its embedding: four coordinates of two bytes each, and one byte of
- * confidence.
- */
-const FACE_HEAD = 9
+/** Bytes of a box: four coordinates of two bytes each. */
+const BOX_BYTES = 8
+/** Bytes of a face before its embedding: its box, and one byte of confidence. */
+const FACE_HEAD = BOX_BYTES + 1
+/** Bytes of a tag: its class, its confidence, and its box. */
+const TAG_BYTES = 2 + BOX_BYTES
 
 const ulid: Codec<string> = codecOf(
   text().encode,
@@ -73,25 +88,31 @@ const embedding: Codec<Int8Array> = codecOf(
 
 const face: Codec<DetectedFace> = codecOf(
   ({ box, confidence, embedding }) => {
-    const head = new DataView(new ArrayBuffer(FACE_HEAD))
-    for (const [i, side] of [box.x, box.y, box.width, box.height].entries()) {
-      head.setUint16(2 * i, inSteps(side, BOX_STEPS))
-    }
-    head.setUint8(FACE_HEAD - 1, inSteps(confidence, CONFIDENCE_STEPS))
-    return concat(new Uint8Array(head.buffer), bytesOf(embedding))
+    const sure = Uint8Array.of(inSteps(confidence, CONFIDENCE_STEPS))
+    return concat(boxBytes(box), sure, bytesOf(embedding))
   },
   value => {
     const bytes = asBytes(value)
     if (bytes.length <= FACE_HEAD) throw new TypeError('not a face')
-    const head = new DataView(bytes.buffer, bytes.byteOffset, FACE_HEAD)
-    const side = (i: number) => head.getUint16(2 * i) / BOX_STEPS
     return {
-      box: { x: side(0), y: side(1), width: side(2), height: side(3) },
-      confidence: head.getUint8(FACE_HEAD - 1) / CONFIDENCE_STEPS,
+      box: boxIn(bytes, 0),
+      confidence: (bytes[BOX_BYTES] ?? 0) / CONFIDENCE_STEPS,
       embedding: embedding.decode(bytes.subarray(FACE_HEAD)),
     }
   },
   value => embedding.is((value as DetectedFace).embedding),
+)
+
+const tag: Codec<DetectedTag> = codecOf(
+  ({ class: thing, confidence, box }) =>
+    concat(Uint8Array.of(thing, inSteps(confidence, CONFIDENCE_STEPS)), boxBytes(box)),
+  value => {
+    const bytes = asBytes(value)
+    if (bytes.length !== TAG_BYTES) throw new TypeError('not a tag')
+    const [thing = 0, sure = 0] = bytes
+    return { class: thing, box: boxIn(bytes, 2), confidence: sure / CONFIDENCE_STEPS }
+  },
+  value => integer(0, 255).is((value as DetectedTag).class),
 )
 
 const model = integer(0, DETECTION_BOUNDS.models - 1)
@@ -105,6 +126,8 @@ const item = map(
     byEmbedding: [4, model],
     byFaces: [5, model],
     byText: [6, model],
+    tags: [7, list(tag, DETECTION_BOUNDS.tags)],
+    byTags: [8, model],
   },
 )
 
@@ -125,7 +148,7 @@ export const detectionShard = {
       if (model !== undefined && !numbers.has(model)) numbers.set(model, numbers.size)
       return model === undefined ? undefined : numbers.get(model)
     }
-    const items = records.map(({ id, embedding, faces, text, by }) => ({
+    const items = records.map(({ id, embedding, faces, text, tags, by }) => ({
       id,
       embedding,
       faces: faces.length > 0 ? faces : undefined,
@@ -133,6 +156,8 @@ export const detectionShard = {
       byEmbedding: numberOf(by.embedding),
       byFaces: numberOf(by.faces),
       byText: numberOf(by.text),
+      tags: tags.length > 0 ? tags : undefined,
+      byTags: numberOf(by.tags),
     }))
     const encoded = shard.encode({ v: 1, models: [...numbers.keys()], items })
     // Checks the bounds, so that every written shard can be read.
@@ -149,18 +174,33 @@ export const detectionShard = {
     }
     if (new Set(items.map(({ id }) => id)).size < items.length)
       throw new RangeError('duplicate item')
-    return items.map(({ id, embedding, faces = [], text = [], ...numbers }) => {
+    return items.map(({ id, embedding, faces = [], text = [], tags = [], ...numbers }) => {
       const by: DetectionRecord['by'] = {}
       if (numbers.byEmbedding !== undefined) by.embedding = modelAt(numbers.byEmbedding)
       if (numbers.byFaces !== undefined) by.faces = modelAt(numbers.byFaces)
       if (numbers.byText !== undefined) by.text = modelAt(numbers.byText)
-      return { id, ...(embedding && { embedding }), faces, text, by }
+      if (numbers.byTags !== undefined) by.tags = modelAt(numbers.byTags)
+      return { id, ...(embedding && { embedding }), faces, text, tags, by }
     })
   },
 }
 
 const inSteps = (part: number, steps: number): number =>
   Math.round(Math.min(1, Math.max(0, part)) * steps)
+
+function boxBytes(box: Box): Uint8Array {
+  const view = new DataView(new ArrayBuffer(BOX_BYTES))
+  for (const [i, side] of [box.x, box.y, box.width, box.height].entries()) {
+    view.setUint16(2 * i, inSteps(side, BOX_STEPS))
+  }
+  return new Uint8Array(view.buffer)
+}
+
+function boxIn(bytes: Uint8Array, at: number): Box {
+  const view = new DataView(bytes.buffer, bytes.byteOffset + at, BOX_BYTES)
+  const side = (i: number) => view.getUint16(2 * i) / BOX_STEPS
+  return { x: side(0), y: side(1), width: side(2), height: side(3) }
+}
 
 function bytesOf({ buffer, byteOffset, length }: Int8Array): Uint8Array {
   return new Uint8Array(buffer, byteOffset, length)

@@ -1,9 +1,10 @@
 import type { ModelOf } from '@safelight/contract/recognition-manifest'
 import { describe, expect, it } from 'vitest'
+import { withoutOverlaps } from '../pixels/overlaps.ts'
 import type { Session, Tensor } from '../runtime.ts'
 import { readBlazeface } from './blazeface.ts'
 import { detectFaces } from './detect-faces.ts'
-import { type FoundFace, withoutOverlaps } from './found-face.ts'
+import type { FoundFace } from './found-face.ts'
 import { readScrfd } from './scrfd.ts'
 import { readYunet } from './yunet.ts'
 

@@ -14,7 +14,7 @@ const COMMON = 0.05
 export const SIDE = 64
 
 /** For each color, the weights of red, green and blue, and the threshold. */
-const COLOR_WEIGHTS = [
+export const COLOR_WEIGHTS = [
   [1, -1, -1, -0.2],
   [-1, 1, -1, -0.2],
   [-1, -1, 1, -0.2],

@@ -1,6 +1,7 @@
 import { type Manifest, type ModelFile, manifest } from '@safelight/contract/recognition-manifest'
 import { END, imageModel, SIDE, TOKENS, tinyTokenizer, wordsModel } from './colors-and-shapes.ts'
 import { DETECTOR_SIDE, detectorModel, FACE_SIDE, faceModel } from './faces.ts'
+import { THINGS_SIDE, thingsModel } from './things.ts'
 import { CHARACTERS, LINE_HEIGHT, LONGEST, textFinderModel, textReaderModel } from './writing.ts'
 
 export interface TinyModels {
@@ -81,6 +82,14 @@ export async function tinyModels(): Promise<TinyModels> {
             model: await keep(textReaderModel()),
             characters: await text(CHARACTERS.join('\n')),
           },
+        },
+        {
+          task: 'object-detection',
+          name: 'Colored things',
+          ...about,
+          family: 'nanodet',
+          input: { width: THINGS_SIDE, height: THINGS_SIDE, ...as },
+          files: { model: await keep(thingsModel()) },
         },
       ],
     }),

@@ -5,6 +5,7 @@ import {
   restoreMemories,
   restorePeople,
   restoreRefusedLabels,
+  restoreRefusedTags,
 } from '../../decisions/restore-decisions.ts'
 import type { LibraryItem } from '../../items/item.ts'
 import { isPassing } from '../import-errors.ts'
@@ -52,10 +53,11 @@ export function createRestoration(
       documents = target.openDecisions()
       await documents.pull()
     }
-    for (const { people, memories, refusedLabels } of decisions) {
+    for (const { people, memories, refusedLabels, refusedTags } of decisions) {
       await documents.people.change(restorePeople(people, newIds))
       await documents.memories.change(restoreMemories(memories, newIds))
       await documents.refusedLabels.change(restoreRefusedLabels(refusedLabels, newIds))
+      await documents.refusedTags.change(restoreRefusedTags(refusedTags, newIds))
     }
   }
 
@@ -97,7 +99,7 @@ function peopleIn(decisions: readonly Decisions[], newIds: ReadonlyMap<string, s
   return new Set(people.map(({ id }) => id)).size
 }
 
-function itemsOf({ people, memories, refusedLabels }: Decisions): string[] {
+function itemsOf({ people, memories, refusedLabels, refusedTags }: Decisions): string[] {
   const faces = people.people.flatMap(({ faces, samples, not, cover }) => [
     ...faces,
     ...samples,
@@ -107,6 +109,6 @@ function itemsOf({ people, memories, refusedLabels }: Decisions): string[] {
   return [
     ...faces.map(({ item }) => item),
     ...memories.kept.flat(),
-    ...refusedLabels.items.map(({ id }) => id),
+    ...[...refusedLabels.items, ...refusedTags.items].map(({ id }) => id),
   ]
 }

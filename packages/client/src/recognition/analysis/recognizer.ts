@@ -1,12 +1,17 @@
 import type { DetectionRecord } from '@safelight/crypto/detection-shard'
 import { OpenError } from '@safelight/crypto/errors'
-import type { Analyzer, Pixels } from '@safelight/recognition/detections'
+import { type Analyzer, PARTS, type Part, type Pixels } from '@safelight/recognition/detections'
 import { ApiError } from '../../api/api-client.ts'
 import { createObservable } from '../../async/observables/observable.ts'
 import type { LibraryItem } from '../../items/item.ts'
 import type { DeviceStore } from '../../store/device-store.ts'
 import type { DetectionShards } from '../detections/detection-shards.ts'
-import { isDetectedBy, isDetectionShard, monthOf } from '../detections/item-detections.ts'
+import {
+  isDetectedBy,
+  isDetectionShard,
+  missingParts,
+  monthOf,
+} from '../detections/item-detections.ts'
 import type { KeptShards } from '../shards/kept-shards.ts'
 import type { ShardCalls } from '../shards/shard-calls.ts'
 import type { Shards } from '../shards/shards.ts'
@@ -62,6 +67,12 @@ export interface Recognizer {
   pause(reason: PauseReason | undefined): void
   /** Stops the current pass. Stores the detections so far and releases the lease. */
   close(): void
+}
+
+/** An item, and the parts of its detections that the current models have not made. */
+interface Missing {
+  item: LibraryItem
+  parts: readonly Part[]
 }
 
 const TOGETHER = 64
@@ -151,7 +162,7 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
       .reverse()
   }
 
-  async function missingIn(month: string): Promise<LibraryItem[] | undefined> {
+  async function missingIn(month: string): Promise<Missing[] | undefined> {
     const there = await seen.month(month)
     const goneFrom = (items: readonly LibraryItem[]) => {
       const ids = new Set(items.map(({ id }) => id))
@@ -166,21 +177,25 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
       if (read.whole && gone.length > 0) await seen.remove(new Set(gone), month)
     }
     if (!read.whole) return undefined
-    return read.items.filter(
-      item =>
-        pictureRole(item) !== undefined &&
-        !skipped.has(item.id) &&
-        !isDetectedBy(there.get(item.id)?.by ?? {}, analyzer.by),
-    )
+    return read.items
+      .filter(item => pictureRole(item) !== undefined && !skipped.has(item.id))
+      .map(item => ({ item, parts: missingParts(there.get(item.id)?.by ?? {}, analyzer.by) }))
+      .filter(({ parts }) => parts.length > 0)
   }
 
-  const record = async (id: string, pixels: Pixels): Promise<DetectionRecord> => ({
+  const record = async (
+    id: string,
+    pixels: Pixels,
+    parts: readonly Part[] = PARTS,
+  ): Promise<DetectionRecord> => ({
     id,
-    ...(await analyzer.analyze(pixels)),
-    by: analyzer.by,
+    ...(await analyzer.analyze(pixels, parts)),
+    by: Object.fromEntries(
+      parts.flatMap(part => (analyzer.by[part] ? [[part, analyzer.by[part]]] : [])),
+    ),
   })
 
-  async function analyze(month: string, items: readonly LibraryItem[]): Promise<void> {
+  async function analyze(month: string, missing: readonly Missing[]): Promise<void> {
     let renewed = now()
     let some: DetectionRecord[] = []
     const put = async () => {
@@ -191,14 +206,14 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
       await count()
     }
     try {
-      for (const item of items) {
+      for (const { item, parts } of missing) {
         await whenFree(put)
         if (now() - renewed > RENEWAL) {
           if (!(await calls.take(leaseOf(month), holder))) break
           renewed = now()
         }
         try {
-          some.push(await record(item.id, await readPicture(item, signal)))
+          some.push(await record(item.id, await readPicture(item, signal), parts))
         } catch (error) {
           signal.throwIfAborted()
           if (error instanceof ApiError && isPassing(error)) throw error

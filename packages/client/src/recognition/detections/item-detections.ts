@@ -1,5 +1,5 @@
 import { DETECTION_BOUNDS, type DetectionRecord } from '@safelight/crypto/detection-shard'
-import type { DetectedBy } from '@safelight/recognition/detections'
+import { type DetectedBy, PARTS, type Part } from '@safelight/recognition/detections'
 import type { ItemDetections } from './detection-store.ts'
 
 const NAME = /^seen-(\d{4}-\d{2})-(\d{1,3})$/
@@ -18,12 +18,14 @@ export const toItemDetections = (record: DetectionRecord, name: string): ItemDet
   month: monthOf(name),
 })
 
-const PARTS = ['embedding', 'faces', 'text'] as const
-
 export const keyOf = (by: DetectedBy): string => PARTS.map(part => by[part] ?? '').join('/')
 
+/** Returns the parts that these models make and that were not made by them. */
+export const missingParts = (by: DetectedBy, models: DetectedBy): Part[] =>
+  PARTS.filter(part => models[part] !== undefined && models[part] !== by[part])
+
 export const isDetectedBy = (by: DetectedBy, models: DetectedBy): boolean =>
-  PARTS.every(part => models[part] === undefined || models[part] === by[part])
+  missingParts(by, models).length === 0
 
 export interface AnalyzedItem {
   by: DetectedBy
@@ -41,28 +43,32 @@ export function analyzedIn(records: readonly DetectionRecord[]): AnalyzedItem[] 
 
 /**
  * Replaces earlier detections by new ones. Keeps the earlier ones of a kind, such as text, if no current
- * model makes that kind. Drops the least certain faces beyond the limit, and words that are too long.
+ * model makes that kind. Drops the least certain faces and tags beyond the limits, and words that are too long.
  */
 export function mergeDetections(
   before: DetectionRecord | undefined,
   now: DetectionRecord,
 ): DetectionRecord {
-  const { embedding: embeddedBy, faces: facedBy, text: readBy } = now.by
+  const { embedding: embeddedBy, faces: facedBy, text: readBy, tags: taggedBy } = now.by
   const embedding = embeddedBy === undefined ? before?.embedding : now.embedding
   return {
     id: now.id,
     ...(embedding && embedding.length <= DETECTION_BOUNDS.embeddingBytes ? { embedding } : {}),
-    faces: facedBy === undefined ? (before?.faces ?? []) : surest(now.faces),
+    faces:
+      facedBy === undefined
+        ? (before?.faces ?? [])
+        : surest(now.faces.filter(isInBounds), DETECTION_BOUNDS.faces),
     text: readBy === undefined ? (before?.text ?? []) : inBounds(now.text),
+    tags: taggedBy === undefined ? (before?.tags ?? []) : surest(now.tags, DETECTION_BOUNDS.tags),
     by: { ...before?.by, ...now.by },
   }
 }
 
-const surest = (faces: DetectionRecord['faces']) =>
-  faces
-    .filter(({ embedding }) => embedding.length <= DETECTION_BOUNDS.embeddingBytes)
-    .toSorted((a, b) => b.confidence - a.confidence)
-    .slice(0, DETECTION_BOUNDS.faces)
+const isInBounds = ({ embedding }: DetectionRecord['faces'][number]) =>
+  embedding.length <= DETECTION_BOUNDS.embeddingBytes
+
+const surest = <Found extends { confidence: number }>(all: readonly Found[], most: number) =>
+  all.toSorted((a, b) => b.confidence - a.confidence).slice(0, most)
 
 const inBounds = (words: readonly string[]) =>
   [...new Set(words)]
@@ -71,8 +77,9 @@ const inBounds = (words: readonly string[]) =>
     .slice(0, DETECTION_BOUNDS.words)
 
 /** Estimates an item's bytes in its shard, slightly too high. */
-export const weightOf = ({ embedding, faces, text }: DetectionRecord): number =>
+export const weightOf = ({ embedding, faces, text, tags }: DetectionRecord): number =>
   64 +
+  11 * tags.length +
   (embedding?.length ?? 0) +
   faces.reduce((sum, face) => sum + face.embedding.length + 16, 0) +
   text.reduce((sum, word) => sum + 3 * word.length + 3, 0)

@@ -10,6 +10,7 @@ const seenBy = z.object({
   embedding: z.string().exactOptional(),
   faces: z.string().exactOptional(),
   text: z.string().exactOptional(),
+  tags: z.string().exactOptional(),
 })
 
 const keptShard = z.object({

@@ -264,6 +264,7 @@ describe('the words that no installed model understands', () => {
   })
 
   it('are no labels, and no words that may become a date', async () => {
+    // cspell:disable-next-line
     const read = await notUnderstood([called('a', ['beach house'])], ['beach', 'bea', 'dog augu'])
     expect(read).toEqual([[], [], []])
   })

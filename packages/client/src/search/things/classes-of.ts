@@ -50,7 +50,7 @@ const COLORS = new Set(['orange', 'naranja', 'laranja'])
 /** The largest number of words in a name. */
 const MOST_WORDS = 5
 
-/** Splits a text into names, each as long as possible. An unknown word is a name without classes. */
+/** Splits a text into names, each with as many words as possible. An unknown word is a name without classes. */
 function readNames(text: string, find: Find): Name[] {
   const words = readWords(text)
   const names: Name[] = []

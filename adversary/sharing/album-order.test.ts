@@ -34,20 +34,13 @@ it('a server cannot repeat a page endlessly if the oldest items come first', asy
   const { id } = await ada.albums.create({ title: 'Year', description: '' }, [
     await ada.upload('spring.jpg'),
   ])
-  ada.lie((path, page: AlbumPage) =>
-    path === albumMedia.path ? { ...page, hasMore: true } : undefined,
-  )
-  const { next } = await ada.albums.page(id, undefined, 'oldest')
-  expect(next).toBeDefined()
   let first: AlbumPage | undefined
   ada.lie((path, page: AlbumPage) => {
     if (path !== albumMedia.path) return undefined
-    first ??= page
-    return undefined
+    first ??= { ...page, hasMore: true }
+    return first
   })
-  await ada.albums.page(id, undefined, 'oldest')
-  ada.lie(path => (path === albumMedia.path ? { ...first, hasMore: true } : undefined))
-  await expect(ada.albums.page(id, next, 'oldest')).rejects.toMatchObject({
+  await expect(ada.albums.page(id, undefined, 'oldest')).rejects.toMatchObject({
     code: 'INVALID_RESPONSE',
   })
 })

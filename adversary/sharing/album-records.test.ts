@@ -87,9 +87,7 @@ describe('records of an album', () => {
       first ??= { ...answer, hasMore: true }
       return first
     })
-    const { next } = await bob.albums.page(id)
-    expect(next).toBeDefined()
-    await expect(bob.albums.page(id, next)).rejects.toMatchObject({ code: 'INVALID_RESPONSE' })
+    await expect(bob.albums.page(id)).rejects.toMatchObject({ code: 'INVALID_RESPONSE' })
   })
 
   it('are rejected if they belong to another album or item', async () => {

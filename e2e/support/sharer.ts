@@ -52,11 +52,16 @@ export async function aSharer(server: { url: string }): Promise<Sharer> {
   }
 }
 
-/** Uploads small pictures of one day, newest first, named `0.jpg` and so on. */
-export async function uploadMany({ upload }: Sharer, count: number): Promise<LibraryItem[]> {
+/** Uploads small pictures, `ofDay` of each day, newest first, named `0.jpg` and so on. */
+export async function uploadMany(
+  { upload }: Sharer,
+  count: number,
+  ofDay = count,
+): Promise<LibraryItem[]> {
   const items: LibraryItem[] = []
   for (let i = 0; i < count; i++) {
-    const taken = new Date(Date.UTC(2024, 6, 4, 12, -i)).toISOString().slice(0, -1)
+    const day = 4 - Math.floor(i / ofDay)
+    const taken = new Date(Date.UTC(2024, 6, day, 12, -i)).toISOString().slice(0, -1)
     items.push(await upload(`${i}.jpg`, 'orientation-1.jpg', taken))
   }
   return items

@@ -1,4 +1,3 @@
-import { packCursor } from '@safelight/contract/cursors'
 import type { PublicShare as PublicShareRecord } from '@safelight/contract/public-shares'
 import type { Bytes } from '@safelight/crypto/bytes'
 import { type LinkFragment, readLinkFragment } from '@safelight/crypto/link-fragments'
@@ -6,6 +5,8 @@ import { deriveLinkKeys, forgetLinkSecret, type LinkKeys } from '@safelight/cryp
 import type { KdfParameters } from '@safelight/crypto/password'
 import { identityFingerprint } from '@safelight/crypto/public-identity'
 import { texts } from '@safelight/texts/client/public-link'
+import type { Cursor } from '../api/cursors.ts'
+import { readWholeDays } from '../api/whole-days.ts'
 import type { ReadStream } from '../media/streams/read-stream.ts'
 import { createVisitor, PasswordAskedError } from './link-visitor.ts'
 import { openLinkFiles, type PublicPage } from './open-link-files.ts'
@@ -31,7 +32,7 @@ export interface PublicShare {
   originals: boolean
   total: number
   totalBytes: number
-  /** A page of files, counted from 0. Pages must be read in order. */
+  /** A page of files, counted from 0, which ends with a whole day. Pages must be read in order. */
   page(number: number): Promise<PublicPage>
   readStream: ReadStream
   headers: Record<string, string>
@@ -92,7 +93,7 @@ export async function openPublicShare(
   // The server sends the link's payload with each page. Open it each time: a new epoch may have started.
   const open = linkOpener(keys, token, anchor)
   const { title, description, maker, originals, expiresAt } = await open(first)
-  const ends: string[] = []
+  const ends: (Cursor | undefined)[] = []
   return {
     title,
     description,
@@ -102,18 +103,21 @@ export async function openPublicShare(
     total: first.total ?? 0,
     totalBytes: first.totalBytes ?? 0,
     async page(number) {
-      const record = number === 0 ? first : await visitor.page(ends[number - 1])
-      ends[number] = endOf(record)
-      return openLinkFiles(await open(record), record)
+      let record = first
+      const read = async (after: Cursor | null) => {
+        record = after === null ? first : await visitor.page(after)
+        const { files, hasMore } = record
+        const records = files.map(file => ({ id: file.id, dateTaken: file.creationDate, file }))
+        return { records, hasMore }
+      }
+      const { records, next } = await readWholeDays(read, ends[number - 1] ?? null)
+      ends[number] = next
+      const files = records.map(({ file }) => file)
+      return openLinkFiles(await open(record), { ...record, files, hasMore: next !== undefined })
     },
     readStream: visitor.readStream,
     headers: visitor.headers,
   }
-}
-
-function endOf({ files }: PublicShareRecord): string {
-  const last = files.at(-1)
-  return last ? packCursor({ time: last.creationDate, name: last.id }) : ''
 }
 
 function readFragment(fragment: string): LinkFragment {

@@ -9,9 +9,9 @@ import {
 import { LIMITS } from '@safelight/contract/limits'
 import { type Access, WEAKEST_RIGHT } from '@safelight/contract/rights'
 import { OpenError } from '@safelight/crypto/errors'
-import { cursorBehind } from '../../api/cursors.ts'
 import { everyPage } from '../../api/every-page.ts'
 import { readListPage } from '../../api/list-page.ts'
+import { readWholeDays } from '../../api/whole-days.ts'
 import type { Page } from '../../async/observables/paged-list.ts'
 import type { LibraryItem } from '../../items/item.ts'
 import { ContactChangedError } from '../contacts.ts'
@@ -74,7 +74,7 @@ export interface AlbumReading {
   /** Returns a page, the latest share first. Other people can make the whole list arbitrarily long. */
   sharedWithMe(after?: string): Promise<Page<Album, string>>
   get(id: string): Promise<Album>
-  /** `after` is the cursor of a page in the same order. */
+  /** A page ends with a whole day. `after` is the cursor of a page in the same order. */
   page(id: string, after?: string, order?: AlbumOrder): Promise<AlbumPage>
 }
 
@@ -110,25 +110,31 @@ export function readingAlbums(context: ReadingContext): AlbumReading {
 
     page: (id, after = '', order = 'newest') =>
       recalled(context, nameOfPage(id, after, order), async reader => {
-        const [album, answer] = await Promise.all([
-          readAlbum(reader, id),
-          reader.api.call(albumMedia, {
+        let limit: number = LIMITS.albumPage
+        let count: number | null | undefined
+        const read = async (behind: string | null) => {
+          const { fileUploadResponseList, hasMore, total } = await reader.api.call(albumMedia, {
             params: { id },
-            query: { limit: LIMITS.albumPage, order, ...(after ? { after } : {}) },
-          }),
+            query: { limit, order, ...(behind ? { after: behind } : {}) },
+          })
+          count ??= total
+          limit = LIMITS.largestPage
+          return { records: fileUploadResponseList, hasMore }
+        }
+        const [album, { records, next }] = await Promise.all([
+          readAlbum(reader, id),
+          readWholeDays(read, after || null, order === 'oldest'),
         ])
-        const { fileUploadResponseList: records, hasMore, total } = answer
         const opened = await Promise.all(
           records.map(record => openAlbumItem(reader, album, record).catch(() => undefined)),
         )
         const items = opened.filter(item => item !== undefined)
-        const next = hasMore ? cursorBehind(records, after || null, order === 'oldest') : 'end'
         return {
           items,
           refused: records.length - items.length,
           contributors: await contributorsOf(reader.contacts, album, records),
-          total: total ?? 0,
-          next: next === 'end' ? undefined : next,
+          total: count ?? 0,
+          next,
         }
       }),
   }

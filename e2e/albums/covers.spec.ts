@@ -23,7 +23,7 @@ test('a person chooses the cover of an album', async ({ page, fail }) => {
   await albumOf(page, 'Holidays', ['landscape.jpg', 'portrait.jpg'])
 
   await test.step('a chosen cover can be reset to the newest photo', async () => {
-    const newest = page.getByRole('button', { name: 'Use Newest Photo as Cover' })
+    const newest = page.getByRole('button', { name: 'Use Newest Item as Cover' })
     await page.getByRole('button', { name: 'Edit' }).click()
     await expect(page.getByText('When you select photos, you can remove them.')).toBeVisible()
     await expect(newest).toBeHidden()
@@ -66,7 +66,7 @@ test('a person chooses the cover of an album', async ({ page, fail }) => {
     await tile(page, 'landscape.jpg').click()
     await expect(cover).toHaveAttribute('aria-pressed', 'true')
     await cover.click()
-    await expect(page.getByText('The newest photo is now the cover of Holidays')).toBeVisible()
+    await expect(page.getByText('The newest item is now the cover of Holidays')).toBeVisible()
     await expect(cover).toHaveAttribute('aria-pressed', 'false')
     await page.keyboard.press('Escape')
     await expectCover(page, 'tall')

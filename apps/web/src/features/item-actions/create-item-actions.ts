@@ -69,7 +69,7 @@ export function createItemActions({
       if (back.length === 0) return
       showToast({
         tone: 'success',
-        text: texts.photosRotated({ count: back.length }),
+        text: texts.itemsRotated({ count: back.length }),
         action: {
           label: common.undo,
           run: async () => sayFailed(await itemActions.edit(back, { turn: 3 }), NOT_CHANGED),

@@ -4,6 +4,7 @@ import type { Shareable } from '@safelight/client/sharing'
 import { texts } from '@safelight/texts/features/sharing'
 import { useMemo, useState } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
+import { kindOf } from '../../components/tile/item-label.ts'
 import { useAsync } from '../../shared/hooks/use-async.ts'
 import { useBusy } from '../../shared/hooks/use-busy.ts'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
@@ -87,10 +88,16 @@ function ShareContent({ what, title, description, people }: ShareContentProps) {
   )
 }
 
+const TITLES = {
+  photo: texts.sharePhoto,
+  video: texts.shareVideo,
+  document: texts.shareDocument,
+}
+
 const nameOf = (what: Shareable): string => (what.type === 'item' ? itemName(what.item) : '')
 
 function titleOf(what: Shareable): string {
   if (what.type === 'album') return texts.shareAlbum
-  if (what.type === 'item') return what.item.isVideo ? texts.shareVideo : texts.sharePhoto
+  if (what.type === 'item') return TITLES[kindOf(what.item)]
   return texts.shareItems({ count: what.items.length })
 }

@@ -42,6 +42,7 @@ export const texts = defineTexts({
   albumGone: 'This album was deleted, or is no longer shared with you.',
   photoCount: '{count, plural, one {# photo} other {# photos}}',
   videoCount: '{count, plural, one {# video} other {# videos}}',
+  documentCount: '{count, plural, one {# document} other {# documents}}',
   sharedBy: 'Shared by {name}',
   youCanView: 'You can view',
   youCanEdit: 'You can edit',
@@ -60,7 +61,7 @@ export const texts = defineTexts({
   removeFromAlbum: 'Remove from album',
   itemsRemoved: '{count, plural, one {1 item} other {# items}} removed from {title}',
   coverChosen: '{name} is now the cover of {title}',
-  newestIsCover: 'The newest photo is now the cover of {title}',
+  newestIsCover: 'The newest item is now the cover of {title}',
   detailsDamaged:
     'The title and description could not be verified: someone who can edit this album damaged them. Write new ones, and check who can edit the album.',
   itemsNotShown:
@@ -75,7 +76,7 @@ export const texts = defineTexts({
   selectedCount: '{count, number} selected',
   removeSelected: 'Remove {count, number} from Album',
   useAsCover: 'Use as Cover',
-  useNewestAsCover: 'Use Newest Photo as Cover',
+  useNewestAsCover: 'Use Newest Item as Cover',
   saveFailed: 'Failed to save album',
 
   leaveAlbum: 'Leave Album',

@@ -21,7 +21,7 @@ export const texts = defineTexts({
     '{count, plural, one {1 item could not be moved to the trash} other {# items could not be moved to the trash}}: {reason}',
   restoreFailed:
     '{count, plural, one {1 item could not be restored} other {# items could not be restored}}: {reason}',
-  photosRotated: '{count, plural, one {# photo} other {# photos}} rotated',
+  itemsRotated: '{count, plural, one {1 item} other {# items}} rotated',
   rotateFailed: 'Failed to rotate the photo. Please try again.',
   videosCannotBeRotated: 'Videos cannot be rotated.',
   downloadFailed: 'The download failed. Please try again.',

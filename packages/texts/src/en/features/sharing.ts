@@ -4,6 +4,7 @@ export const texts = defineTexts({
   shareAlbum: 'Share Album',
   sharePhoto: 'Share Photo',
   shareVideo: 'Share Video',
+  shareDocument: 'Share Document',
   shareItems: 'Share {count, plural, one {1 item} other {# items}}',
   sharingFailed: 'Failed to load sharing info',
 

@@ -1,18 +1,19 @@
 import type { LibraryItem } from '@safelight/client/item'
 import { texts } from '@safelight/texts/features/albums'
 import { itemsText } from '../../../components/items-text.ts'
+import { kindOf } from '../../../components/tile/item-label.ts'
 
 /**
- * Returns a text such as `2 photos · 1 video`. Before all items are read, their types are unknown, so it
+ * Returns a text such as `2 photos · 1 video`. Before all items are read, their kinds are unknown, so it
  * returns `3 items`.
  */
-export function albumCount(count: number, read: readonly Pick<LibraryItem, 'isVideo'>[]): string {
+export function albumCount(count: number, read: readonly LibraryItem[]): string {
   if (read.length < count) return itemsText(count)
-  const videos = read.filter(item => item.isVideo).length
-  const photos = read.length - videos
+  const { photo = [], video = [], document = [] } = Object.groupBy(read, kindOf)
   return [
-    (photos > 0 || videos === 0) && texts.photoCount({ count: photos }),
-    videos > 0 && texts.videoCount({ count: videos }),
+    (photo.length > 0 || read.length === 0) && texts.photoCount({ count: photo.length }),
+    video.length > 0 && texts.videoCount({ count: video.length }),
+    document.length > 0 && texts.documentCount({ count: document.length }),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -41,6 +41,7 @@ export async function command(at: At, ...args: string[]): Promise<Outcome> {
     openBlobs,
     openStore: async folder => openBlobs(folder),
     modelFolder: folder => `${folder}/models`,
+    standardModels: 'none',
     databaseUrl: folder => (isOwn(folder) ? url : undefined),
     isSetting: () => false,
     givenSecret: () => at.givenSecret,

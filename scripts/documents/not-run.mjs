@@ -26,6 +26,7 @@ export const notRun = [
     document: 'docs/operations/move.md',
     command: /^(u?mount|mkdir) \/var\/lib\/safelight(\.old)?$/,
   },
+  { reason: 'internet', document: 'docs/models.md', command: /^safelight models siglip2/ },
   // NodeSource, PyPI, and a clone with all packages. `npm run test:image` installs the packages.
   {
     reason: 'internet',

@@ -35,6 +35,7 @@ const program = createServerCommands({
   },
   modelFolder: folder =>
     isOwn(folder) ? readConfig(process.env).modelFolder : join(folder, 'models'),
+  standardModels: fileURLToPath(new URL('../dist/models', import.meta.url)),
   databaseUrl: folder => (isOwn(folder) ? readConfig(process.env).databaseUrl : undefined),
   isSetting: name => Object.hasOwn(SETTINGS, name),
   givenSecret: () => readConfig(process.env).secret,

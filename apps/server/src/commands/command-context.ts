@@ -13,6 +13,8 @@ export interface CommandContext {
   /** Opens the folder's disk store or the bucket. Throws StartError if it is not configured or not usable. */
   openStore(folder: string, kind: StoreKind): Promise<BlobStore>
   modelFolder(folder: string): string
+  /** The folder of the models that come with the server. It may be missing. */
+  standardModels: string
   /** The PostgreSQL database of a folder; undefined means SQLite in the folder. */
   databaseUrl(folder: string): string | undefined
   /** Whether this is the name of an environment variable that the server reads. */

@@ -4,12 +4,15 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type ManifestSource, manifestSource } from '@safelight/contract/recognition-manifest'
 import { call, signUp } from '@safelight/test-kit/accounts/account'
 import { administered } from '@safelight/test-kit/accounts/admin'
 import { safelight } from '@safelight/test-kit/programs/safelight'
 import { startServer, temporaryFolder } from '@safelight/test-kit/server'
 import { expect, it, onTestFinished } from 'vitest'
 import { installModels } from '../../src/commands/models/install-models.ts'
+import { MODEL_SETS, withStandardModels } from '../../src/commands/models/model-sets.ts'
 import { StartError } from '../../src/start-error.ts'
 
 const MODEL = Buffer.from('weights'.repeat(20_000))
@@ -58,6 +61,8 @@ function aSource(manifest: object = manifestOf()) {
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
   return { folder, manifest: join(folder, 'manifest.json') }
 }
+
+type SourceFile = ManifestSource['models'][number]['files']['model']
 
 const quiet = () => {}
 const filesIn = (folder: string) => readdirSync(folder).sort()
@@ -185,6 +190,47 @@ it('a command installs models from a folder', async () => {
   writeFileSync(join(folder, 'one.json'), JSON.stringify(one))
   await installModels(join(folder, 'one.json'), models, quiet)
   expect(filesIn(models)).toEqual(['manifest.json', described(MODEL).sha256].sort())
+})
+
+it('names the known sets, and installs one only after a yes', async () => {
+  const data = temporaryFolder()
+  expect((await safelight({}, data, 'models')).stdout).toMatch(/^siglip2: .* \(393 MB\)\nclip: /)
+  expect(await safelight({}, data, 'models', 'siglip2')).toEqual({
+    code: 1,
+    stdout: expect.stringMatching(/^SigLIP 2 .*, license Apache-2.0\n {2}https:.* \(90.2 MB\)\n/),
+    stderr: expect.stringMatching(/\[y\/N\] Nothing was installed\.\n$/),
+  })
+  expect(existsSync(join(data, 'models'))).toBe(false)
+})
+
+it('knows the digest of each file of the known sets', () => {
+  const sets = [...MODEL_SETS.values()].flatMap(({ models }) => models)
+  const files = sets.flatMap(model => Object.values<SourceFile>(model.files))
+  expect(files.length).toBeGreaterThan(0)
+  for (const { address, sha256, size } of files) {
+    expect([address, sha256?.length, size]).toEqual([
+      expect.stringMatching(/^https:.*\/resolve\/[0-9a-f]{40}\//),
+      64,
+      expect.any(Number),
+    ])
+  }
+})
+
+it('keeps the standard models for tasks that a known set leaves out', async () => {
+  const [standard, folder] = [temporaryFolder(), join(temporaryFolder(), 'models')]
+  await installModels(aSource().manifest, standard, quiet)
+  const installed = JSON.parse(readFileSync(join(standard, 'manifest.json'), 'utf8'))
+  const source = aSource()
+  const address = pathToFileURL(join(source.folder, 'model.onnx')).href
+  const [pictures] = manifestOf({ model: address, tokenizer: '' }).models
+  const set = manifestSource.parse({
+    format: 1,
+    models: [{ ...pictures, name: 'Better pictures' }],
+  })
+  await installModels(withStandardModels(set, installed, standard), folder, quiet)
+  const { models } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+  expect(models.map(({ name }: { name: string }) => name)).toEqual(['Better pictures', 'Words'])
+  expect(filesIn(folder)).toEqual(WHOLE)
 })
 
 it('installing models deletes no file of another program', async () => {

@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises'
 import type { AdminUser } from '@safelight/contract/admin-users'
 import { texts } from '@safelight/texts/server/accounts'
 import type { Command } from 'commander'
@@ -7,6 +6,7 @@ import { hasAccounts } from '../../accounts/users.ts'
 import { settledSecret } from '../../installation/secret-check.ts'
 import { createSecrets } from '../../secrets.ts'
 import { StartError } from '../../start-error.ts'
+import { ask } from '../ask.ts'
 import type { CommandContext } from '../command-context.ts'
 import { type OpenFolder, withFolder } from '../folder.ts'
 import { ACCOUNT_CHANGES, accountOf, allUsers, changeQuota, invite } from './account-changes.ts'
@@ -105,16 +105,8 @@ export function accountCommands(program: Command, context: CommandContext): void
 
 /** Asks the operator to type the address of the account again. Throws StartError for any other answer. */
 async function confirm(email: string): Promise<void> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    // Without a terminal, the input may end without an answer. This counts as an empty answer.
-    const ended = new Promise<string>(resolve => terminal.once('close', () => resolve('')))
-    const asked = terminal.question(texts.deleteQuestion({ email }))
-    const answer = await Promise.race([asked, ended])
-    if (answer.trim() !== email) throw new StartError(texts.nothingDeleted)
-  } finally {
-    terminal.close()
-  }
+  const answer = await ask(texts.deleteQuestion({ email }))
+  if (answer !== email) throw new StartError(texts.nothingDeleted)
 }
 
 function lineOf({ id, email, ...user }: AdminUser): string {

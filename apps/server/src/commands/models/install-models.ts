@@ -21,17 +21,17 @@ type SourceFile = ManifestSource['models'][number]['files']['model']
 
 /**
  * Installs the files of a manifest into a folder, each named by its SHA-256, then the manifest. Deletes files
- * that only the previous manifest names. `source` is an address or a path. For a template, which is a
- * manifest without digests, only prints the files' digests and sizes. Throws StartError for an unreadable or
- * invalid manifest or file.
+ * that only the previous manifest names. `source` is the address or the path of a manifest, or a manifest
+ * whose files have whole addresses. For a template, which is a manifest without digests, only prints the files' digests and sizes. Throws
+ * StartError for an unreadable or invalid manifest or file.
  */
 export async function installModels(
-  source: string,
+  source: string | ManifestSource,
   folder: string,
   print: (line: string) => void,
 ): Promise<void> {
-  const base = addressOf(source)
-  const wanted = await readSource(base)
+  const base = typeof source === 'string' ? addressOf(source) : undefined
+  const wanted = typeof source === 'string' ? await readSource(addressOf(source)) : source
   const before = await readManifestOf(folder).catch(cause => {
     throw new StartError(texts.otherManifest({ name: MANIFEST_FILE, folder }), { cause })
   })
@@ -98,7 +98,7 @@ async function readSource(address: URL): Promise<ManifestSource> {
 /** Downloads a file unless the folder has it. Rejects a file that does not match the manifest. */
 async function bring(
   { address, sha256, size }: SourceFile,
-  base: URL,
+  base: URL | undefined,
   folder: string,
   what: string,
 ): Promise<{ sha256: string; size: number }> {
@@ -110,7 +110,7 @@ async function bring(
     }
   }
   const from = new URL(address, base)
-  if (from.protocol === 'file:' && base.protocol !== 'file:') {
+  if (from.protocol === 'file:' && base && base.protocol !== 'file:') {
     throw new StartError(texts.foreignFile({ file: what }))
   }
   const tooLarge =

@@ -3,7 +3,16 @@ import { defineTexts } from '../../define-texts.ts'
 /** The command `models`. The value `file` names a model and one of its files, such as `faces, model`. */
 export const texts = defineTexts({
   models: 'installs the models with which devices analyze pictures',
-  manifest: 'a file or an address; docs/models.md describes it',
+  set: 'the name of a known set, or the path or address of a manifest (docs/models.md); without it, lists the known sets',
+  yes: 'installs a known set without a question',
+  setListed: '{name}: {models} ({size})',
+  howToInstall: 'To install a set, run the command with its name.',
+  model: '{name}, license {license}',
+  download: '  {address} ({size})',
+  setExplained:
+    'Together {size}. Devices that analyze pictures download these files, too. The standard models for people, things and text stay. A file is installed only if it has the known digest.\n',
+  installQuestion: 'Install these models in {folder}, in place of those there? [y/N] ',
+  nothingInstalled: 'Nothing was installed.',
   to: 'the folder where servers find the models; the default is MODEL_FOLDER, or models in the data folder',
   file: '{model}, {part}',
   fileInstalled: '{digest}  {file} ({size})',

@@ -15,6 +15,7 @@ const VERSION = '99.0.0'
 const NAME = `Safelight-${VERSION}-linux.AppImage`
 
 test.skip(process.platform !== 'linux', 'The test installs an AppImage.')
+test.skip(runner === 'Electron', 'A built app has the feed of its build.')
 
 test(`in ${runner}: the app asks before it downloads and installs an update`, async () => {
   const host = startHost()
@@ -52,13 +53,29 @@ test(`in ${runner}: the app asks before it downloads and installs an update`, as
   })
 
   await test.step('stops a download on request', async () => {
-    feed.files.set(NAME, response => response.write(content.subarray(0, content.length / 2)))
+    const ended = Promise.withResolvers<void>()
+    feed.files.set(NAME, response => {
+      response.on('close', ended.resolve)
+      response.write(content.subarray(0, content.length / 2))
+    })
     await section(page).getByRole('button', { name: 'Download' }).click()
     await expect(section(page).getByText('500 B of 1.0 KB')).toBeVisible()
     await expect(section(page).getByRole('progressbar')).toBeVisible()
     await section(page).getByRole('button', { name: 'Cancel' }).click()
+    await ended.promise
     await expect(section(page).getByText(/^Version 99\.0\.0 is available/)).toBeVisible()
     feed.files.set(NAME, content)
+  })
+
+  await test.step('refuses a redirect', async () => {
+    feed.files.set('elsewhere', content)
+    feed.files.set(NAME, response =>
+      response.writeHead(302, { Location: `${feed.url}elsewhere` }).end(),
+    )
+    await section(page).getByRole('button', { name: 'Download' }).click()
+    await expect(section(page).getByText('The update could not be downloaded')).toBeVisible()
+    expect(feed.requests).not.toContain('/app/elsewhere')
+    await section(page).getByRole('button', { name: 'Check for Updates' }).click()
   })
 
   await test.step('refuses another file', async () => {

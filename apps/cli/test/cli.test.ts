@@ -171,7 +171,8 @@ describe('importing', () => {
     expect(named['landscape.jpg']).toMatchObject({ renditions: [] })
     expect(named['embedded.jpg']).toMatchObject({ renditions: ['thumbnail'] })
     expect(named['clip.mp4']).toMatchObject({ type: 'video/mp4', durationSeconds: 12 })
-    expect(items.filter(item => 'isDamaged' in item)).toEqual([])
+    const damaged = items.filter(item => item.isDamaged).map(item => item.name)
+    expect(damaged.sort()).toEqual(['a.gif', 'embedded.jpg'])
     expect(lines((await run(['list', '--year', '2020'])).out)).toEqual([
       expect.stringMatching(/^2020-09-13 \d\d:26:40\timage\/gif\t7\ta\.gif$/),
     ])

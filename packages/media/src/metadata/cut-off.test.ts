@@ -1,13 +1,16 @@
 /// <reference types="node" />
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { readSample, SAMPLES, typeOfSample } from '../../test/samples.ts'
 import { sourceOfBytes } from '../ranged/byte-source.ts'
 import { readMedia } from '../read.ts'
 import { isCutOff } from './cut-off.ts'
 
-/** These state no end: transport streams and most RAW files. Browsers recognize a BMP that is cut off. */
-const ENDLESS = /\.(mts|m2ts|dng|bmp)$/
+/** These state no end. */
+const ENDLESS = /\.(mts|m2ts|dng)$/
 const STATED = SAMPLES.filter(name => !ENDLESS.test(name))
+
+const FIXTURES = new URL('../../../../e2e/fixtures/', import.meta.url)
 
 const isCut = (name: string, content: Uint8Array) => {
   const type = typeOfSample(name)
@@ -29,6 +32,28 @@ test.each(STATED)('recognizes that %s is cut off', async name => {
     expect(await isCut(name, cut), `${part}`).toBe(true)
     expect(await readMedia(new File([cut], name)), `${part}`).toMatchObject({ isDamaged: true })
   }
+})
+
+test.each([
+  ['image/jpeg', 'landscape.jpg'],
+  ['image/png', 'transparent.png'],
+] as const)('recognizes that a file of type %s is cut off', async (type, name) => {
+  const content = await readFile(new URL(name, FIXTURES))
+  const isCut = (bytes: Uint8Array) => isCutOff(type, sourceOfBytes(bytes))
+  expect(await isCut(content)).toBe(false)
+  expect(await isCut(Buffer.concat([content, Buffer.from('more')]))).toBe(false)
+  for (const part of [0.1, 0.5, 0.99])
+    expect(await isCut(content.subarray(0, content.length * part)), `${part}`).toBe(true)
+})
+
+test('recognizes that a GIF is cut off, but not that its trailer is missing', async () => {
+  const content = await readFile(new URL('animated.gif', FIXTURES))
+  const isGifCut = (length: number) =>
+    isCutOff('image/gif', sourceOfBytes(content.subarray(0, length)))
+  expect(await isGifCut(content.length)).toBe(false)
+  expect(await isGifCut(content.length - 1)).toBe(false)
+  for (const missing of [2, 10, 1000, content.length - 20])
+    expect(await isGifCut(content.length - missing), `${missing}`).toBe(true)
 })
 
 test('recognizes a recording of unknown length that is cut off', async () => {

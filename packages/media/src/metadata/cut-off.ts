@@ -1,8 +1,8 @@
 import type { MediaType } from '@safelight/contract/media-types'
 import type { ByteSource } from '../ranged/byte-source.ts'
 import { readBox } from './containers/boxes.ts'
-import { imagesOf, readTiff, TAGS } from './containers/tiff.ts'
-import { CLUSTER, EBML, HEADER_BYTES, readElement, SEGMENT } from './videos/matroska.ts'
+import { isBmpCut, isGifCut, isJpegCut, isPngCut, isTiffCut } from './pictures/cut-pictures.ts'
+import { isMatroskaCut } from './videos/matroska.ts'
 
 const MOST_PARTS = 100_000
 
@@ -18,13 +18,17 @@ type Check = (source: ByteSource) => Promise<boolean>
 const ofPicture = boxesWith('meta', 'moov')
 const ofMovie = boxesWith('moov')
 
-/** Formats are missing if they state no end, or if every browser recognizes a cut file. */
+/** Transport streams and most RAW files state no end. */
 const CHECKS: Partial<Record<MediaType, Check>> = {
+  'image/jpeg': isJpegCut,
+  'image/png': isPngCut,
+  'image/gif': isGifCut,
   'image/heic': ofPicture,
   'image/avif': ofPicture,
   'image/jxl': async source =>
     (await source.read(0, 1)).getUint8(0) === 0 && boxesWith('jxlc', 'jxlp')(source),
   'image/tiff': isTiffCut,
+  'image/bmp': isBmpCut,
   'image/webp': isRiffCut,
   'video/mp4': ofMovie,
   'video/quicktime': ofMovie,
@@ -63,42 +67,3 @@ async function isRiffCut(source: ByteSource): Promise<boolean> {
   const length = (await source.read(4, 8)).getUint32(0, true)
   return length !== 0xffffffff && 7 + length > source.size
 }
-
-/** Compares the end of the segment or, if it is unknown, of the last element (RFC 9559). */
-async function isMatroskaCut(source: ByteSource): Promise<boolean> {
-  const read = async (at: number) =>
-    readElement(await source.read(at, at + HEADER_BYTES), 0, Number.MAX_SAFE_INTEGER)
-  const header = await read(0)
-  if (header?.id !== EBML) return false
-  let at = header.end
-  for (let i = 0; at < source.size && i < MOST_PARTS; i++) {
-    const element = await read(at)
-    if (!element) return false
-    const { id, start, end, isUnending } = element
-    if (isUnending && id !== SEGMENT && id !== CLUSTER) return false
-    if (!isUnending && at + end > source.size) return true
-    at += isUnending ? start : end
-  }
-  return false
-}
-
-/** Compares the ends of a TIFF's strips and tiles. Its directory may come after them. */
-async function isTiffCut(source: ByteSource): Promise<boolean> {
-  const tiff = await readTiff(source)
-  if (!tiff) return false
-  const images = imagesOf(tiff)
-  const hasSize = images.some(image => image.number(TAGS.width) !== undefined)
-  return !hasSize || images.some(image => PARTS.some(tags => isBeyond(image, tags)))
-
-  function isBeyond(image: (typeof images)[number], [offsets, lengths]: Tags): boolean {
-    const bytes = image.numbers(lengths)
-    return image.numbers(offsets).some((offset, i) => offset + (bytes[i] ?? 0) > source.size)
-  }
-}
-
-type Tags = readonly [offsets: number, lengths: number]
-
-const PARTS: readonly Tags[] = [
-  [TAGS.stripOffsets, TAGS.stripBytes],
-  [TAGS.tileOffsets, TAGS.tileBytes],
-]

@@ -1,17 +1,17 @@
-import { sourceOf } from '../../ranged/byte-source.ts'
+import { type ByteSource, sourceOf } from '../../ranged/byte-source.ts'
 import type { Movie } from './movie.ts'
 
 /** The largest size of an element's header, in bytes. */
-export const HEADER_BYTES = 12
+const HEADER_BYTES = 12
 const MOST_ELEMENTS = 100_000
 const MOST_INFO_BYTES = 2 ** 16
 /** Matroska's epoch, 2001-01-01, in milliseconds since 1970. */
 const EPOCH_MS = 978_307_200_000
 
-export const EBML = 0x1a45dfa3
-export const SEGMENT = 0x18538067
+const EBML = 0x1a45dfa3
+const SEGMENT = 0x18538067
 const INFO = 0x1549a966
-export const CLUSTER = 0x1f43b675
+const CLUSTER = 0x1f43b675
 const DATE = 0x4461
 
 /**
@@ -57,6 +57,26 @@ export async function inspectMatroska(file: Blob): Promise<Movie | undefined> {
   return { createdMs }
 }
 
+/**
+ * Whether the segment or, if its length is unknown, the last element ends behind the end of the file (RFC 9559).
+ */
+export async function isMatroskaCut(source: ByteSource): Promise<boolean> {
+  const read = async (at: number) =>
+    readElement(await source.read(at, at + HEADER_BYTES), 0, Number.MAX_SAFE_INTEGER)
+  const header = await read(0)
+  if (header?.id !== EBML) return false
+  let at = header.end
+  for (let i = 0; at < source.size && i < MOST_ELEMENTS; i++) {
+    const element = await read(at)
+    if (!element) return false
+    const { id, start, end, isUnending } = element
+    if (isUnending && id !== SEGMENT && id !== CLUSTER) return false
+    if (!isUnending && at + end > source.size) return true
+    at += isUnending ? start : end
+  }
+  return false
+}
+
 function dateIn(view: DataView): number {
   for (let at = 0; at < view.byteLength; ) {
     const element = readElement(view, at, view.byteLength)
@@ -76,7 +96,7 @@ interface Element {
 }
 
 /** Reads an element (RFC 8794, 6). If it states an end after `end`, it is cut at `end`. */
-export function readElement(view: DataView, at: number, end: number): Element | undefined {
+function readElement(view: DataView, at: number, end: number): Element | undefined {
   const id = readNumber(view, at, true)
   const size = id && readNumber(view, at + id.bytes, false)
   if (!id || !size) return undefined

@@ -69,7 +69,14 @@ const modules = {
   ],
   'packages/client/src/upload': [
     ...['files encryption', 'encryption progress', 'progress sending', 'sending large'],
-    ...['large workers', 'workers matching', 'matching workers', 'files utils'],
+    ...[
+      'large workers',
+      'workers matching',
+      'matching workers',
+      'sending queue',
+      'queue matching',
+      'files utils',
+    ],
   ],
   'packages/client/src/search': [
     ...['texts dates', 'dates query', 'query index', 'index meaning', 'meaning answers'],

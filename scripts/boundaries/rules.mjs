@@ -106,7 +106,7 @@ export const orders = [
   [
     'upload',
     'packages/client/src/upload',
-    ['files', ['encryption', 'progress'], 'sending', 'large', ['workers', 'matching']],
+    ['files', ['encryption', 'progress'], 'sending', 'large', ['workers', 'matching', 'queue']],
   ],
   [
     'server',

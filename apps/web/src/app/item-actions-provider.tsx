@@ -3,7 +3,7 @@ import type { Shareable } from '@safelight/client/sharing'
 import { positionOf } from '@safelight/client/timeline-order'
 import { texts } from '@safelight/texts/app'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useLibrary } from '../components/contexts/library-context.tsx'
 import {
   type ItemActions,
@@ -18,10 +18,11 @@ import { ItemForm } from '../features/item-actions/item-form.tsx'
 import { PlaceItemsDialog } from '../features/item-actions/place/place-items-dialog.tsx'
 import { ShareDialog } from '../features/sharing/share-dialog.tsx'
 import { useKeyedEffect } from '../shared/hooks/use-keyed-effect.ts'
+import { useOpenDialog } from '../shared/hooks/use-open-dialog.ts'
 import { PartBoundary } from '../shared/ui/feedback/part-boundary.tsx'
 import { showToast } from '../shared/ui/feedback/toasts.tsx'
 
-type OpenDialog =
+type ActionDialog =
   | { type: 'edit'; items: readonly LibraryItem[] }
   | { type: 'place'; items: readonly LibraryItem[] }
   | { type: 'album'; items: readonly LibraryItem[]; onAdded: (() => void) | undefined }
@@ -30,39 +31,39 @@ type OpenDialog =
 
 export function ItemActionsProvider({ children }: { children: ReactNode }) {
   const { itemActions, downloads, copies, readOriginal } = useLibrary()
-  const [dialog, setDialog] = useState<OpenDialog>()
+  const { dialog, open, close } = useOpenDialog<ActionDialog>()
   const navigate = useNavigate()
   const actions = useMemo(
     (): ItemActions => ({
       ...createItemActions({ itemActions, downloads, copies, readOriginal }),
       findSimilar: item => void navigate({ to: '/search', state: { similarTo: positionOf(item) } }),
-      edit: items => setDialog({ type: 'edit', items }),
-      place: items => setDialog({ type: 'place', items }),
-      addToAlbum: (items, onAdded) => setDialog({ type: 'album', items, onAdded }),
-      createAlbum: (items, title) => setDialog({ type: 'new-album', items, title }),
-      share: (what, options = {}) => setDialog({ type: 'share', what, options }),
+      edit: items => open({ type: 'edit', items }),
+      place: items => open({ type: 'place', items }),
+      addToAlbum: (items, onAdded) => open({ type: 'album', items, onAdded }),
+      createAlbum: (items, title) => open({ type: 'new-album', items, title }),
+      share: (what, options = {}) => open({ type: 'share', what, options }),
       ItemForm,
     }),
-    [itemActions, downloads, copies, readOriginal, navigate],
+    [itemActions, downloads, copies, readOriginal, navigate, open],
   )
 
   // A dialog closes when the address changes, for example with Back.
   const address = useLocation({ select: location => location.href })
-  useKeyedEffect([address], () => setDialog(undefined))
+  useKeyedEffect([address], () => close(dialog))
 
   return (
     <ItemActionsContext value={actions}>
       {children}
       {dialog && (
         <PartBoundary failure={texts.dialogFailed}>
-          <ItemDialog dialog={dialog} onClose={() => setDialog(undefined)} />
+          <ItemDialog dialog={dialog} onClose={() => close(dialog)} />
         </PartBoundary>
       )}
     </ItemActionsContext>
   )
 }
 
-function ItemDialog({ dialog, onClose }: { dialog: OpenDialog; onClose: () => void }) {
+function ItemDialog({ dialog, onClose }: { dialog: ActionDialog; onClose: () => void }) {
   const navigate = useNavigate()
   switch (dialog.type) {
     case 'edit':

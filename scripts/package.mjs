@@ -4,14 +4,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, run } from './run.mjs'
-import {
-  ensureInstalled,
-  ensureModelsBuilt,
-  ensureWebBuilt,
-  explain,
-  node24,
-  SetupError,
-} from './setup.mjs'
+import { ensureInstalled, ensureServerReady, explain, node24, SetupError } from './setup.mjs'
 
 /** The folders in which the apps' `build.ts` write the packages. */
 const folders = { server: 'safelight', cli: 'safelight-cli' }
@@ -19,11 +12,7 @@ const app = process.argv[2]
 const release = `apps/${app}/release`
 
 try {
-  await ensureInstalled()
-  if (app === 'server') {
-    await ensureWebBuilt()
-    await ensureModelsBuilt()
-  }
+  await (app === 'server' ? ensureServerReady() : ensureInstalled())
   const env = { ...process.env, NODE_ENV: 'production' }
   const build = [join(root, `apps/${app}/build.ts`), ...process.argv.slice(3)]
   const built = await run(node24(), build, { env })

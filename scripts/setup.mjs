@@ -99,7 +99,7 @@ export async function ensureWebBuilt() {
  * Makes the standard models for recognition from npm packages, unless they exist. Without these packages, the
  * server has no models.
  */
-export async function ensureModelsBuilt() {
+async function ensureModelsBuilt() {
   const models = join(root, 'packages/models')
   const dist = join(root, 'apps/server/dist/models')
   // The manifest names the digest of each file, so an equal manifest means equal files.
@@ -121,6 +121,13 @@ export async function ensureModelsBuilt() {
     const code = await run(node24(), [join(models, 'build.ts'), next])
     if (code !== 0) throw new SetupError('The models could not be made. See the error above.', code)
   })
+}
+
+/** Installs and builds everything that the server serves. */
+export async function ensureServerReady() {
+  await ensureInstalled()
+  await ensureWebBuilt()
+  await ensureModelsBuilt()
 }
 
 /** Builds into a folder of this process, because another process may build at the same time. */

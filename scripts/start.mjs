@@ -2,19 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, run } from './run.mjs'
-import {
-  ensureInstalled,
-  ensureModelsBuilt,
-  ensureWebBuilt,
-  explain,
-  node24,
-  SetupError,
-} from './setup.mjs'
+import { ensureServerReady, explain, node24, SetupError } from './setup.mjs'
 
 try {
-  await ensureInstalled()
-  await ensureWebBuilt()
-  await ensureModelsBuilt()
+  await ensureServerReady()
   process.exitCode = await serve(node24())
 } catch (error) {
   explain(error)

@@ -1,6 +1,7 @@
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/components/public-page'
 import { Link } from '@tanstack/react-router'
+import desktopStyles from './desktop-app.module.css'
 import styles from './public-page.module.css'
 import { useServerAccess } from './use-server-access.ts'
 
@@ -18,7 +19,7 @@ export const PublicFooter = ({ isVisitor }: { isVisitor: boolean }) => (
           <Link to="/">{texts.home}</Link>
         </li>
         {isVisitor && <PartsOfFrontPage />}
-        <li className={styles.desktopApp}>
+        <li className={desktopStyles.desktopApp}>
           <Link to="/download">{texts.desktopApp}</Link>
         </li>
       </ul>

@@ -2,6 +2,7 @@ import type { ServerAccess } from '@safelight/contract/variables'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/landing'
 import { desktopBridge } from '../../components/desktop/desktop-bridge.ts'
+import desktopStyles from '../../components/public-page/desktop-app.module.css'
 import { useAsync } from '../../shared/hooks/use-async.ts'
 import { inline } from '../../shared/inline.ts'
 import landscape from '../../shared/pictures/landscape.svg'
@@ -27,7 +28,7 @@ export function Hero({ access, loading }: HeroProps) {
         {loading ? <div className={styles.buttons} /> : <Choices access={access} />}
         <div className={styles.apps}>
           {!desktopBridge && (
-            <span className={styles.desktopApp}>
+            <span className={desktopStyles.desktopApp}>
               <DesktopApp href={desktop} />
             </span>
           )}

@@ -1,5 +1,6 @@
 import type { AccountKeys } from '@safelight/contract/auth'
 import type { Person, PublicIdentity } from '@safelight/contract/contacts'
+import { isVisible } from '@safelight/contract/visible-text'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 
@@ -37,7 +38,11 @@ export const shownName = ({
 }: {
   display_name: string | null
   email: string
-}) => display_name ?? email.slice(0, email.indexOf('@'))
+}) => visibleName(display_name) ?? email.slice(0, email.indexOf('@'))
+
+/** Earlier versions took names that show nothing. Then the address says who it is. */
+export const visibleName = (name: string | null): string | null =>
+  name !== null && isVisible(name) ? name : null
 
 const people = (db: Kysely<Schema>) =>
   db.selectFrom('users').select(['id', 'email', 'display_name', 'email_verified_at', 'keys_json'])
@@ -56,7 +61,7 @@ function toPerson(row: PersonRow): Person {
   return {
     userId: row.id,
     email: row.email,
-    displayName: row.display_name,
+    displayName: visibleName(row.display_name),
     emailVerified: row.email_verified_at !== null,
     accountId,
     encryptionPublicKey,

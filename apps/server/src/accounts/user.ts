@@ -5,6 +5,7 @@ import { ApiError } from '../http/errors.ts'
 import { hasModels } from '../installation/model-folder.ts'
 import { readSettings } from '../installation/settings.ts'
 import { administers } from './administrators.ts'
+import { visibleName } from './person.ts'
 import { allowanceOf } from './plan/storage-limit.ts'
 import { bytesUsed } from './quota.ts'
 import { findUser } from './users.ts'
@@ -36,7 +37,7 @@ export async function readUser(
     id: row.id,
     email: row.email,
     emailVerified: mailer ? row.email_verified_at !== null : null,
-    displayName: row.display_name,
+    displayName: visibleName(row.display_name),
     roles: JSON.parse(row.roles_json),
     isAdministrator: administers(row),
     storage: {

@@ -1,5 +1,6 @@
 import { openGuestLink } from '@safelight/contract/guest-links'
 import { LIMITS } from '@safelight/contract/limits'
+import { isVisible } from '@safelight/contract/visible-text'
 import { fromBase64url } from '@safelight/crypto/bytes'
 import { openGuestPayload, readGuestFragment } from '@safelight/crypto/guest-links'
 import { wrap } from 'comlink'
@@ -94,8 +95,8 @@ export async function openGuestSession(token: string, fragment: string): Promise
     left = now
   })
   return {
-    title,
-    createdByName,
+    title: isVisible(title) ? title : '',
+    createdByName: isVisible(createdByName) ? createdByName : '',
     moreFormats,
     fileBytes,
     expiresAt: answer.expiresAt,

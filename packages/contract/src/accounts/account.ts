@@ -2,10 +2,11 @@ import { bytes } from '../wire/encoding.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { LIMITS } from '../wire/limits.ts'
 import { z } from '../wire/schema.ts'
+import { isVisible } from '../wire/visible-text.ts'
 import { email } from './auth.ts'
 import { accountProof } from './second-factor.ts'
 
-/** One line of text that others see, without control characters or marks that change the text direction. */
+/** One line of visible text that others see, without control characters or marks that change the text direction. */
 export const oneLine = (chars: number) =>
   z
     .string()
@@ -13,6 +14,7 @@ export const oneLine = (chars: number) =>
     .min(1)
     .max(chars)
     .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u)
+    .refine(isVisible)
 
 export const displayName = oneLine(LIMITS.displayNameChars)
 

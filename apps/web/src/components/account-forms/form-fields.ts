@@ -1,3 +1,4 @@
+import { isVisible } from '@safelight/contract/visible-text'
 import type { AccountForm } from './use-account-form.ts'
 
 /**
@@ -24,8 +25,8 @@ export type TextName<Fields> = {
 }[keyof Fields] &
   string
 
-/** Whether a field is empty. A field with only spaces counts as empty, except for passwords. */
+/** Whether a field is empty. A field that shows nothing, such as spaces, counts as empty, except for passwords. */
 export function isBlank<Fields extends object>(fields: Fields, name: TextName<Fields>): boolean {
   const value = String(fields[name])
-  return (/password/i.test(name) ? value : value.trim()) === ''
+  return /password/i.test(name) ? value === '' : !isVisible(value)
 }

@@ -1,9 +1,10 @@
 import type { Album } from '@safelight/client/albums'
 import { ContactChangedError } from '@safelight/client/contacts'
+import { isVisible } from '@safelight/contract/visible-text'
 import { texts } from '@safelight/texts/features/albums'
 
 export const albumTitle = ({ title }: Pick<Album, 'title'>): string =>
-  title.trim() || texts.untitledAlbum
+  isVisible(title) ? title.trim() : texts.untitledAlbum
 
 export const problemText = (problem: 'damaged' | ContactChangedError): string =>
   problem instanceof ContactChangedError

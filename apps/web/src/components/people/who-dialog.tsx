@@ -1,4 +1,5 @@
 import { PEOPLE_LIMITS, type Person, type Sighting, type Who } from '@safelight/client/people'
+import { isVisible } from '@safelight/contract/visible-text'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/people'
 import { useEffect, useRef, useState } from 'react'
@@ -61,7 +62,7 @@ export function WhoDialog({
       onClose={onClose}
       submit={common.save}
       submitting={common.saving}
-      isReady={name.trim() !== ''}
+      isReady={isVisible(name)}
       busy={busy}
       failure={failure}
       onSubmit={() => void say({ name })}

@@ -1,5 +1,6 @@
 import { LinkOutdatedError, type OwnLink } from '@safelight/client/sharing'
 import { LIMITS } from '@safelight/contract/limits'
+import { isVisible } from '@safelight/contract/visible-text'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/my-links'
 import { useRef, useState } from 'react'
@@ -34,7 +35,7 @@ export function EditLinkDialog({ link, onClose, onDone }: EditLinkDialogProps) {
   const [failed, setFailed] = useState<string>()
 
   async function save(): Promise<void> {
-    if (!title.trim()) return titleInput.current?.focus()
+    if (!isVisible(title)) return titleInput.current?.focus()
     await run(async () => {
       setFailed(undefined)
       try {

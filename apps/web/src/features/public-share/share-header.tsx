@@ -1,4 +1,5 @@
 import type { PublicShare } from '@safelight/client/public-link'
+import { isVisible } from '@safelight/contract/visible-text'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/public-share'
 import { Download, FileArchive } from 'lucide-react'
@@ -18,7 +19,7 @@ export function ShareHeader({ share, saving }: ShareHeaderProps) {
   return (
     <header className={styles.header}>
       <div className={styles.about}>
-        <h1 dir="auto">{title || texts.sharedWithYou}</h1>
+        <h1 dir="auto">{isVisible(title) ? title : texts.sharedWithYou}</h1>
         {description && (
           <p className={styles.description} dir="auto">
             {description}

@@ -1,5 +1,6 @@
 import type { Passkey } from '@safelight/client/passkeys'
 import { LIMITS } from '@safelight/contract/limits'
+import { isVisible } from '@safelight/contract/visible-text'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/account/passkeys'
 import { useState } from 'react'
@@ -24,7 +25,7 @@ export function RenamePasskeyDialog(props: PasskeyDialogProps) {
   const [failure, setFailure] = useState<string>()
 
   async function rename(): Promise<void> {
-    if (!name.trim()) return setFailure(texts.nameMissing)
+    if (!isVisible(name)) return setFailure(texts.nameMissing)
     await run(async () => {
       setFailure(undefined)
       try {

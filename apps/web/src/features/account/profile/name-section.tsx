@@ -1,5 +1,6 @@
 import { displayName } from '@safelight/contract/account'
 import { LIMITS } from '@safelight/contract/limits'
+import { isVisible } from '@safelight/contract/visible-text'
 import { texts } from '@safelight/texts/features/account/profile'
 import { textField } from '../../../components/account-forms/form-fields.ts'
 import { fullName } from '../../../components/contacts/full-name.ts'
@@ -82,7 +83,7 @@ function NameForm({ name }: { name: Name }) {
 }
 
 function problemOfName(fields: Name) {
-  if (fields.firstName.trim() === '')
+  if (!isVisible(fields.firstName))
     return { field: 'firstName', message: texts.nameMissing } as const
   return displayName.safeParse(fullName(fields)).success
     ? undefined

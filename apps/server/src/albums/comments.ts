@@ -137,6 +137,19 @@ export function setCommentsAllowed(
   })
 }
 
+/** Tells open albums of a deleted account that its comments are no longer listed. */
+export async function noteCommentsOf(db: Kysely<Schema>, authorId: number): Promise<void> {
+  const commented = db
+    .selectFrom('album_comments')
+    .select('album_id')
+    .where('author_id', '=', authorId)
+  await db
+    .updateTable('albums')
+    .set(eb => ({ comment_changes: eb('comment_changes', '+', 1) }))
+    .where('id', 'in', commented)
+    .execute()
+}
+
 /** Deletes some comments of an author, and returns their number. */
 export async function removeCommentsOf(
   db: Kysely<Schema>,
@@ -201,6 +214,17 @@ export const commentCount = (db: Kysely<Schema>, albumId: string, itemId: string
     .select(eb => eb.fn.countAll<number>().as('count'))
     .where('album_id', '=', albumId)
     .where('item_id', '=', itemId)
+
+/** Counts the listed comments and likes of some items of an album. */
+export const commentCounts = (db: Kysely<Schema>, albumId: string, itemIds: readonly string[]) =>
+  db
+    .selectFrom('album_comments')
+    .innerJoin('users', 'users.id', 'album_comments.author_id')
+    .select(eb => ['album_comments.item_id', eb.fn.countAll<number>().as('count')])
+    .where('album_comments.album_id', '=', albumId)
+    .where('album_comments.item_id', 'in', itemIds)
+    .where('users.deleted_at', 'is', null)
+    .groupBy('album_comments.item_id')
 
 export const writtenSince = (db: Kysely<Schema>, authorId: number, time: string) =>
   db

@@ -7,6 +7,7 @@ import type { Schema } from '../database/schema.ts'
 import type { List } from '../http/list.ts'
 import { albumCursorAt, albumPageAfter, toAlbumItems } from './album-items.ts'
 import { albumSizes, coverSizes } from './album-queries.ts'
+import { commentCounts } from './comments.ts'
 import { readAlbums } from './record.ts'
 
 interface Part {
@@ -29,7 +30,15 @@ export async function readAlbumItems(
   if (!start) return { items: [], hasMore: false }
   const found = albumPageAfter(db, albumId, start, take, order)
   const { rows, hasMore } = await readPage(found, DETAILS_CHARS, take)
-  return { items: await toAlbumItems(db, viewerId, rows), hasMore }
+  const items = await toAlbumItems(db, viewerId, rows)
+  if (items.length === 0) return { items, hasMore }
+  const ids = items.map(item => item.id)
+  const counted = await commentCounts(db, albumId, ids).execute()
+  const counts = new Map(counted.map(({ item_id, count }) => [item_id, count]))
+  return {
+    items: items.map(item => ({ ...item, commentCount: counts.get(item.id) ?? 0 })),
+    hasMore,
+  }
 }
 
 async function cursorAt(

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { removeSomeCharged } from '../accounts/charges.ts'
 import { deletePasskeysOf } from '../accounts/passkeys/passkeys.ts'
 import { deleteSessionsOf } from '../accounts/sessions.ts'
-import { removeCommentsOf } from '../albums/comments.ts'
+import { noteCommentsOf, removeCommentsOf } from '../albums/comments.ts'
 import { removeAlbum, removeGuestUploads } from '../albums/removal.ts'
 import type { Context } from '../context.ts'
 import type { Schema } from '../database/schema.ts'
@@ -68,6 +68,7 @@ export async function markDeletedWithin(
     .execute()
   await deleteSessionsOf(transaction, userId)
   await deletePasskeysOf(transaction, userId)
+  await noteCommentsOf(transaction, userId)
 }
 
 /**

@@ -24,6 +24,7 @@ import {
   shareItem,
   signUpCircle,
 } from '@safelight/test-kit/sharing/sharing'
+import { newId } from '@safelight/test-kit/uploads/uploads'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { reserveUpload } from '../../src/uploads/reserve-upload.ts'
@@ -228,6 +229,65 @@ it('removes a share that the sender creates while being blocked', async () => {
     expect(await server.context.database.selectFrom(table).selectAll().execute()).toEqual([])
   }
   await expectCounted(server.context.database)
+})
+
+it('counts each change of the comments, and takes no more than an item may have', async () => {
+  const circle = await signUpCircle(server)
+  const { owner, viewer, editor } = circle
+  const { database } = server.context
+  const [item = ''] = await addItems(server, owner, ['2024-01-01'])
+  const { id, epoch } = await sharedAlbum(server, circle, [item])
+  const row = { album_id: id, item_id: item, item_owner_id: owner.id, author_id: owner.id, epoch }
+  const before = Array.from({ length: LIMITS.commentsOfItem - 3 }, () => ({
+    ...{ ...row, id: newId(), sealed: random(285), signature: random(64) },
+    created_at: new Date(0).toISOString(),
+  }))
+  await database.insertInto('album_comments').values(before).execute()
+  const comment = () => ({ epoch, sealed: random(285), signature: random(64) })
+  const path = `/api/albums/${id}/media/${item}/comments`
+  const people = [owner, viewer, editor] as const
+
+  const answers = await statuses(8, (at, i) =>
+    ask(at, people[i % 3] ?? owner, 'PUT', `${path}/${newId()}`, comment()),
+  )
+  expect(answers).toEqual([200, 200, 200, ...Array(5).fill(409)])
+
+  const [{ id: gone } = { id: '' }] = before
+  const deletions = await statuses(4, at => ask(at, owner, 'DELETE', `${path}/${gone}`))
+  expect(deletions).toEqual([200, 200, 200, 200])
+  const same = { commentId: newId(), comment: comment() }
+  const again = await statuses(4, at =>
+    ask(at, viewer, 'PUT', `${path}/${same.commentId}`, same.comment),
+  )
+  expect(again).toEqual([200, 200, 200, 200])
+  const { comment_changes } = await database
+    .selectFrom('albums')
+    .select('comment_changes')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(comment_changes).toBe(3 + 1 + 1)
+  await expectCounted(database)
+})
+
+it('leaves no comment of an item that leaves the album', async () => {
+  const circle = await signUpCircle(server)
+  const { owner, viewer } = circle
+  const { database } = server.context
+  for (let round = 0; round < 3; round += 1) {
+    const [item = ''] = await addItems(server, owner, ['2024-01-01'])
+    const album = await sharedAlbum(server, circle, [item])
+    const path = `/api/albums/${album.id}/media`
+    const answers = await statuses(8, (at, i) =>
+      i === 3 + round
+        ? ask(at, owner, 'DELETE', path, { ids: [item] })
+        : ask(at, viewer, 'PUT', `${path}/${item}/comments/${newId()}`, {
+            ...{ epoch: album.epoch, sealed: random(285), signature: random(64) },
+          }),
+    )
+    expect(answers.filter(status => ![200, 404].includes(status))).toEqual([])
+    expect(await database.selectFrom('album_comments').selectAll().execute()).toEqual([])
+  }
+  await expectCounted(database)
 })
 
 it('reserves no more storage for concurrent uploads than the family shares', async () => {

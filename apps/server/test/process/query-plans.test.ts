@@ -21,7 +21,12 @@ import {
   ownShares,
   sharedAlbumIds,
 } from '../../src/albums/album-queries.ts'
-import { commentCount, commentRows, writtenSince } from '../../src/albums/comments.ts'
+import {
+  commentCount,
+  commentCounts,
+  commentRows,
+  writtenSince,
+} from '../../src/albums/comments.ts'
 import { visibleItems } from '../../src/albums/links/access.ts'
 import { linkPageAfter, linkSum } from '../../src/albums/links/link-items.ts'
 import { linkRows } from '../../src/albums/links/link-rows.ts'
@@ -236,6 +241,7 @@ it.each<[string, (db: Kysely<Schema>) => Compilable]>([
   ['the cursor of a page, oldest first', db => albumCursorAt(db, 'a', 24, 'oldest')],
   ['a page of comments', db => commentRows(db, { id: 'a', itemId: 'b', after: 'c' })],
   ['the number of comments', db => commentCount(db, 'a', 'b')],
+  ['the numbers of comments of items', db => commentCounts(db, 'a', ['b', 'c'])],
   ['comments of an author in a day', db => writtenSince(db, 1, '2024-01-01')],
   ['comments that a person received', db => receivedComments(db, 1)],
   ['a page of own albums', db => ownAlbumIds(db, 1, behind)],

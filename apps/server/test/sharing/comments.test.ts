@@ -1,4 +1,4 @@
-import type { Album } from '@safelight/contract/albums'
+import type { Album, AlbumItem } from '@safelight/contract/albums'
 import type { AlbumComment } from '@safelight/contract/comments'
 import type { Inbox } from '@safelight/contract/inbox'
 import { LIMITS } from '@safelight/contract/limits'
@@ -18,7 +18,7 @@ import {
 } from '@safelight/test-kit/sharing/sharing'
 import { newId } from '@safelight/test-kit/uploads/uploads'
 import { beforeEach, expect, it } from 'vitest'
-import { removeDeletedAccounts } from '../../src/removal/remove-accounts.ts'
+import { markDeletedWithin, removeDeletedAccounts } from '../../src/removal/remove-accounts.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -240,15 +240,39 @@ it("puts others' comments on own items into the inbox, latest first, by album", 
   expect(await inboxOf(owner)).toEqual([])
 })
 
-it('deletes the comments of a deleted account', async () => {
+it('deletes the comments of a deleted account, and open albums notice', async () => {
   const id = newId()
   await done(put(viewer))
   await done(put(editor, id))
   const { database } = server.context
-  const deleted = { deleted_at: new Date(time).toISOString() }
-  await database.updateTable('users').set(deleted).where('id', '=', viewer.id).execute()
+  const changes = async () => (await readAlbum(server, owner, album.id)).commentChanges
+  const before = await changes()
+  await database
+    .transaction()
+    .execute(transaction => markDeletedWithin(transaction, viewer.id, new Date(time)))
   expect(await idsFor(owner)).toEqual([id])
+  expect(await changes()).toBe(before + 1)
+  expect(await countsFor(owner)).toEqual([1])
   await removeDeletedAccounts(server.context)
   const rows = await database.selectFrom('album_comments').select('id').execute()
   expect(rows).toEqual([{ id }])
+})
+
+/** The number of comments of each item, as a page of the album says. */
+const countsFor = async (person: Person) => {
+  const path = `/api/albums/${album.id}/media`
+  const page = await done(ask<{ fileUploadResponseList: AlbumItem[] }>(server, person, 'GET', path))
+  return page.fileUploadResponseList.map(({ commentCount }) => commentCount)
+}
+
+it('says with the items of an album how many comments each has', async () => {
+  const [other = ''] = await addItems(server, owner, ['2023-01-01'])
+  await done(add(server, owner, album, [other]))
+  expect(await countsFor(viewer)).toEqual([0, 0])
+  const id = newId()
+  await done(put(viewer, id))
+  await done(put(owner))
+  expect(await countsFor(viewer)).toEqual([2, 0])
+  await done(ask(server, owner, 'DELETE', pathOf(id)))
+  expect(await countsFor(viewer)).toEqual([1, 0])
 })

@@ -27,6 +27,8 @@ export const albumItem = sharedItem.extend({
    * The person who added the item, as the server names them. Only the owner and members of the album see this.
    */
   addedBy: person.pick({ email: true, displayName: true }).optional(),
+  /** The number of comments and likes. Only the pages of an album have it. */
+  commentCount: z.int().nonnegative().optional(),
 })
 
 export const album = z.object({

@@ -24,6 +24,7 @@ import { deriveNewRoot } from './session/password-derivation.ts'
 import type { UnlockedSession } from './session/session-state.ts'
 import type { Albums } from './sharing/albums/albums.ts'
 import { openBlockedSendersChannel } from './sharing/blocked-senders-channel.ts'
+import { type CommentDrafts, createCommentDrafts } from './sharing/comments/comment-drafts.ts'
 import { type Comments, createComments } from './sharing/comments/comments.ts'
 import type { Contacts } from './sharing/contacts.ts'
 import { createInbox, type Inbox } from './sharing/inbox.ts'
@@ -90,6 +91,7 @@ export interface Library {
   watchBlockedSenders(listener: () => void): () => void
   albums: Albums
   comments: Comments
+  commentDrafts: CommentDrafts
   sharing: Sharing
   guestUploads: GuestUploads
   inbox: Inbox
@@ -215,6 +217,7 @@ export function openLibrary(opening: Opening): Library {
     watchBlockedSenders: blockedSenders.subscribe,
     albums: waitingAlbums,
     comments: createComments(context),
+    commentDrafts: createCommentDrafts(account, base.disk),
     sharing,
     guestUploads: createGuestUploads(context, {
       token,

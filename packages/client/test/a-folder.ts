@@ -302,7 +302,14 @@ export async function aLibrary() {
     async page(id) {
       const names = new Set(albums.get(id)?.items)
       const items = (await allItems()).filter(item => names.has(itemName(item)))
-      return { items, refused: 0, contributors: new Map(), total: items.length, next: undefined }
+      return {
+        items,
+        refused: 0,
+        contributors: new Map(),
+        commentCounts: new Map(),
+        total: items.length,
+        next: undefined,
+      }
     },
   }
 

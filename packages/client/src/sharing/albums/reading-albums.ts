@@ -63,6 +63,8 @@ export interface AlbumPage {
   refused: number
   /** The people who added the items, by account id. Lacks people whose name cannot be trusted. */
   contributors: ReadonlyMap<string, Contributor>
+  /** The numbers of comments and likes by item id, according to the server. Lacks items without any. */
+  commentCounts: ReadonlyMap<string, number>
   /** The number of items in the album, according to the server. 0 on all pages but the first. */
   total: number
   next: string | undefined
@@ -133,6 +135,11 @@ export function readingAlbums(context: ReadingContext): AlbumReading {
           items,
           refused: records.length - items.length,
           contributors: await contributorsOf(reader.contacts, album, records),
+          commentCounts: new Map(
+            records.flatMap(({ id, commentCount = 0 }) =>
+              commentCount > 0 ? [[id, commentCount]] : [],
+            ),
+          ),
           total: count ?? 0,
           next,
         }

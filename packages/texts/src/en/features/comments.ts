@@ -3,6 +3,15 @@ import { defineTexts } from '../../define-texts.ts'
 export const texts = defineTexts({
   comments: 'Comments',
   commentCount: 'Comments{count, plural, =0 {} other { (#)}}',
+  commentsAndLikes: '{count, plural, one {1 comment or like} other {# comments and likes}}',
+  labelWithComments:
+    '{label}, {count, plural, one {1 comment or like} other {# comments and likes}}',
+  removeTitle: 'Remove From Album',
+  removeDeletes:
+    'This also deletes {count, plural, one {1 comment or like} other {# comments and likes}}. Adding {items, plural, one {the item} other {the items}} again does not bring {count, plural, one {it} other {them}} back.',
+  remove: 'Remove',
+  removing: 'Removing...',
+  removeFailed: 'Failed to remove. Please try again.',
   closeComments: 'Close comments',
   like: 'Like{count, plural, =0 {} other { (#)}}',
   likedBy: 'Liked by {names}',
@@ -18,7 +27,8 @@ export const texts = defineTexts({
     '{count, plural, one {1 comment or like could not be verified, so it is not shown.} other {# comments and likes could not be verified, so they are not shown.}}',
   addComment: 'Add a comment',
   readableByAlbum: 'Only people in this album can read it.',
-  offline: 'Connect to the internet to comment.',
+  offlineDraft: 'You are offline. Your text stays on this device until you send it.',
+  likeOffline: 'You are offline. Likes need a connection.',
   send: 'Send',
   addFailed: 'Failed to send your comment. Please try again.',
   turnedOff: 'New comments are turned off in this album.',

@@ -8,7 +8,7 @@ import { ItemGrid } from '../../../components/grid/item-grid.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx'
 import styles from '../albums.module.css'
-import { AdderMark, adderLabel } from './added-by.tsx'
+import { ItemMarks, markedLabel } from './item-marks.tsx'
 import type { AlbumItems } from './use-album.ts'
 import type { AlbumSelection } from './use-album-selection.ts'
 
@@ -25,16 +25,17 @@ const LOOK: GridLook = {
 }
 
 export function AlbumGrid({ items, selection, choosing, onOpen }: AlbumGridProps) {
-  const { isRead, status, loadMore, contributors } = items
+  const { isRead, status, loadMore, contributors, commentCounts } = items
   const look = useMemo((): GridLook => {
-    const ofOthers = new Set(items.items.map(item => item.shared?.owner))
-    if (ofOthers.size < 2) return LOOK
+    const ofSeveral = new Set(items.items.map(item => item.shared?.owner)).size > 1
+    if (!ofSeveral && commentCounts.size === 0) return LOOK
+    const marked = { ofSeveral, contributors, commentCounts }
     return {
       ...LOOK,
-      label: item => adderLabel(item, contributors),
-      mark: item => <AdderMark item={item} contributors={contributors} />,
+      label: item => markedLabel(item, marked),
+      mark: item => <ItemMarks item={item} {...marked} />,
     }
-  }, [items.items, contributors])
+  }, [items.items, contributors, commentCounts])
   if (!isRead) {
     if (status === 'failed') {
       return <ErrorState message={common.photosFailed} onRetry={loadMore} />

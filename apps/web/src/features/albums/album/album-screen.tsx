@@ -28,6 +28,7 @@ import { AlbumSelectionBar } from './album-selection-bar.tsx'
 import { AlbumViewer } from './album-viewer.tsx'
 import { ClosedAlbum } from './closed-album.tsx'
 import { GuestUploadsBanner } from './guest-uploads/guest-uploads-banner.tsx'
+import { TakeOutDialog } from './take-out-dialog.tsx'
 import { UploadButton } from './upload-button.tsx'
 import { type OpenAlbum, useAlbum } from './use-album.ts'
 import { useAlbumEditing } from './use-album-editing.ts'
@@ -148,6 +149,7 @@ function AlbumContent({ album, opened }: { album: Album; opened: OpenAlbum }) {
           onClose={shown.close}
         />
       )}
+      {editing.question && <TakeOutDialog {...editing.question} />}
       {asking === 'delete' && (
         <DeleteAlbumDialog
           album={album}

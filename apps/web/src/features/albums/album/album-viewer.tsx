@@ -22,10 +22,11 @@ export interface AlbumViewerProps {
 /** Loads pages until the displayed item is loaded, and more when the user gets near the end. */
 export function AlbumViewer(props: AlbumViewerProps) {
   const { album, items, editing, itemId, onMove, onClose } = props
-  const { items: list, status, count = 0, refused, loadMore } = items
+  const { items: list, status, count = 0, refused, loadMore, reload } = items
   const talk = useComments(
     album,
     list.find(item => item.id === itemId),
+    () => reload(0),
   )
   useViewerPaging({ items: list, itemId, status, loadMore, onNowhere: onClose })
 

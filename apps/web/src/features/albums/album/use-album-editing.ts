@@ -26,8 +26,16 @@ export interface AlbumEditing {
   turnAround: () => Promise<boolean>
   /** Turns new comments and likes off, or on again. */
   toggleComments: () => Promise<boolean>
+  /** Asks whether items are removed together with their comments. */
+  question: TakeOutQuestion | undefined
   /** undefined makes the newest item the cover. */
   chooseCover: (item: LibraryItem | undefined) => Promise<boolean>
+}
+
+export interface TakeOutQuestion {
+  items: number
+  comments: number
+  answer: (isSure: boolean) => void
 }
 
 export function useAlbumEditing(album: Album, { album: loaded, items }: OpenAlbum): AlbumEditing {
@@ -44,6 +52,18 @@ export function useAlbumEditing(album: Album, { album: loaded, items }: OpenAlbu
   )
   const selection = useAlbumSelection(items, isSelectable)
   const [failure, setFailure] = useState<string>()
+  const [question, setQuestion] = useState<TakeOutQuestion>()
+
+  /** The server deletes the comments of items that leave the album, so asks first if there are any. */
+  async function mayDeleteComments(taken: readonly LibraryItem[]): Promise<boolean> {
+    const comments = taken.reduce((sum, { id }) => sum + (items.commentCounts.get(id) ?? 0), 0)
+    if (comments === 0) return true
+    const isSure = await new Promise<boolean>(answer =>
+      setQuestion({ items: taken.length, comments, answer }),
+    )
+    setQuestion(undefined)
+    return isSure
+  }
 
   function stop(): void {
     setIsEditing(false)
@@ -108,7 +128,10 @@ export function useAlbumEditing(album: Album, { album: loaded, items }: OpenAlbu
 
     mayTakeOut: taken => taken.every(isRemovable),
 
-    takeOut: taken =>
+    question,
+
+    takeOut: async taken =>
+      (await mayDeleteComments(taken)) &&
       attempt(async () => {
         const ids = taken.map(item => item.id)
         await albums.takeOut(id, ids)

@@ -24,6 +24,8 @@ export interface AlbumItems extends Paged<LibraryItem, AlbumPage> {
   refused: number
   /** The people who added the items, by account id. Lacks people whose name cannot be trusted. */
   contributors: ReadonlyMap<string, Contributor>
+  /** The numbers of comments and likes by item id. Lacks items without any. */
+  commentCounts: ReadonlyMap<string, number>
   /** The number of items in the album; undefined before the first page. */
   count: number | undefined
 }
@@ -46,7 +48,8 @@ export function useAlbum(id: string): OpenAlbum {
     shown: isGone ? undefined : album.value,
     onChange(latest, shown) {
       album.change(() => latest)
-      if (isRead && !hasSameItems(latest, shown)) reload(0)
+      const hasSameComments = latest.commentChanges === shown.commentChanges
+      if (isRead && !(hasSameItems(latest, shown) && hasSameComments)) reload(0)
     },
     onGone: () => setIsGone(true),
   })
@@ -75,12 +78,18 @@ function useAlbumItems(id: string, order: AlbumOrder): AlbumItems {
     [pages],
   )
 
+  const commentCounts = useMemo(
+    () => new Map(pages.flatMap(page => [...page.commentCounts])),
+    [pages],
+  )
+
   const [first] = pages
   return {
     ...paged,
     items: shown,
     isRead: first !== undefined,
     contributors,
+    commentCounts,
     refused: pages.reduce((sum, page) => sum + page.refused, 0),
     // The count is from the first page, so subtract the items removed since.
     count: first && first.total - (read.length - shown.length),

@@ -65,7 +65,7 @@ export function CommentsPanel({ item, talk, onClose }: CommentsPanelProps) {
         <Banner tone="warning">{texts.notShown({ count: value.refused })}</Banner>
       )}
       {mayWrite ? (
-        <CommentForm key={`form-${item.id}`} onAdd={talk.add} />
+        <CommentForm key={`form-${item.id}`} draft={talk.draft} onAdd={talk.add} />
       ) : (
         <p className={styles.quiet}>{texts.turnedOff}</p>
       )}

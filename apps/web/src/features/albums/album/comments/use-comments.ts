@@ -5,6 +5,7 @@ import { isOwner } from '@safelight/contract/rights'
 import { texts } from '@safelight/texts/features/comments'
 import { useState } from 'react'
 import { useLibrary } from '../../../../components/contexts/library-context.tsx'
+import { useOnline } from '../../../../components/contexts/use-online.ts'
 import { errorMessage } from '../../../../shared/error-message.ts'
 import { useAsync } from '../../../../shared/hooks/use-async.ts'
 import { showToast } from '../../../../shared/ui/feedback/toasts.tsx'
@@ -19,6 +20,8 @@ export interface CommentsOfItem {
   likes: number
   mayWrite: boolean
   mayDelete: (comment: Comment) => boolean
+  /** A comment that is not sent yet. It stays on this device. */
+  draft: { read: () => Promise<string>; keep: (text: string) => void }
   add: (text: string) => Promise<void>
   remove: (comment: Comment) => Promise<void>
   toggleLike: () => Promise<void>
@@ -29,13 +32,15 @@ const hasComments = (album: Album): boolean => isShared(album) || album.commentC
 
 /**
  * Reads the comments of an item, again after each change that the open album hears of. Returns undefined if
- * the album shows no comments.
+ * the album shows no comments. Calls `onWritten` after each change of this person.
  */
 export function useComments(
   album: Album,
   item: LibraryItem | undefined,
+  onWritten: () => void,
 ): CommentsOfItem | undefined {
-  const { comments } = useLibrary()
+  const { comments, commentDrafts } = useLibrary()
+  const isOnline = useOnline()
   const commented = item && hasComments(album) ? item : undefined
   const read = async (of: LibraryItem) => ({
     ...(await comments.of(album.id, of)),
@@ -55,6 +60,7 @@ export function useComments(
   const isLiked = wish?.itemId === commented.id ? wish.isLiked : wasLiked
 
   async function refresh(of: LibraryItem): Promise<void> {
+    onWritten()
     const latest = await read(of)
     change(before => (before?.itemId === of.id ? latest : before))
   }
@@ -67,6 +73,10 @@ export function useComments(
     likes: (shown?.likes.length ?? 0) + Number(isLiked) - Number(wasLiked),
     mayWrite: album.commentsAllowed,
     mayDelete: comment => comment.isOwn || isOwner(album.right),
+    draft: {
+      read: () => commentDrafts.read(album.id, commented.id),
+      keep: text => void commentDrafts.keep(album.id, commented.id, text),
+    },
     async add(text) {
       await comments.add(album.id, commented, text)
       await refresh(commented).catch(reload)
@@ -76,6 +86,7 @@ export function useComments(
       await refresh(commented).catch(reload)
     },
     async toggleLike() {
+      if (!isOnline) return showToast({ tone: 'info', text: texts.likeOffline })
       setWish({ itemId: commented.id, isLiked: !isLiked })
       try {
         await comments.setLiked(album.id, commented, !isLiked)

@@ -25,6 +25,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<Findings> }>> = {
   'items-by-id': () => import('./benches/device/items-by-id.ts'),
   search: () => import('./benches/device/search.ts'),
   recognition: () => import('./benches/device/recognition.ts'),
+  accuracy: () => import('./benches/device/accuracy.ts'),
   people: () => import('./benches/device/people.ts'),
   memories: () => import('./benches/device/memories.ts'),
   vectors: () => import('./benches/device/vectors.ts'),

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-const names = ['only', 'before', 'count', 'immich-url', 'immich-key'] as const
+const names = ['only', 'before', 'count', 'immich-url', 'immich-key', 'pictures'] as const
 
 export const options = parseArgs({
   options: Object.fromEntries(names.map(name => [name, { type: 'string' }] as const)),

@@ -16,7 +16,8 @@ let known
  * @returns {{ commit: string | null, date: string | null }}
  */
 export function readBuild() {
-  known ??= parse(process.env.SAFELIGHT_BUILD ?? fromGit() ?? fromFiles() ?? '')
+  // The container's build sets the variable to an empty text if nobody gives a value.
+  known ??= parse(process.env.SAFELIGHT_BUILD || (fromGit() ?? fromFiles() ?? ''))
   return known
 }
 

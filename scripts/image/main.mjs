@@ -14,6 +14,8 @@ import { makeComposeRoot, readCompose } from './compose.mjs'
 import { createFilter, readStages, wordsOf } from './dockerfile.mjs'
 
 const FILE = join(root, 'deploy/container/Dockerfile')
+const BUILD = { commit: '1a2b3c4d5e6f', date: '2026-11-29' }
+const ARGUMENTS = { SAFELIGHT_BUILD: `${BUILD.commit} ${BUILD.date}` }
 
 if (process.getuid() !== 0 || !(await ensureProgram('debootstrap'))) {
   throw new Error('test:image must run as root and needs debootstrap.')
@@ -73,7 +75,7 @@ function buildImage() {
     const place = join(folder, `stage-${roots.size}`)
     copyRoot(base, place)
     roots.set(name, place)
-    image = { root: place, env: {}, workdir: '/', volumes: [] }
+    image = { root: place, args: {}, env: {}, workdir: '/', volumes: [] }
     for (const [word, text] of instructions) runInstruction(image, word, text, { context, roots })
   }
   return image
@@ -92,7 +94,13 @@ function runInstruction(image, word, text, { context, roots }) {
       const sources = words.slice(0, -1).map(source => join(from, source))
       copyInto(image.root, { ...options, sources, target: target.replace(/^(?!\/)/, '/') })
     },
-    RUN: () => runIn(image.root, { env: image.env, workdir: image.workdir, line: text }),
+    ARG() {
+      image.args[text] = ARGUMENTS[text]
+    },
+    RUN() {
+      const env = { ...image.args, ...image.env }
+      runIn(image.root, { env, workdir: image.workdir, line: text })
+    },
     ENV() {
       Object.assign(image.env, Object.fromEntries(text.split(/\s+/).map(each => each.split('='))))
     },
@@ -143,7 +151,7 @@ async function testImage(image) {
   const running = startContained(place, { volume, user, workdir, env, command })
   running.output.pipe(process.stdout)
   for (let left = 100; running.exec(...health).status !== 0; left -= 1) {
-    ok(left > 0, 'The image run not become healthy.')
+    ok(left > 0, 'The image does not become healthy.')
     await delay(300)
   }
   const status = readFileSync(`/proc/${running.pid}/status`, 'utf8')
@@ -157,6 +165,8 @@ async function testImage(image) {
     match(running.exec('touch', join(where, 'written')).stderr, /Read-only file system/)
   }
   for (const where of ['/data', '/tmp']) equal(running.exec('touch', `${where}/written`).status, 0)
+  const { stdout: version } = running.exec('safelight', '--version')
+  for (const part of Object.values(BUILD)) ok(version.includes(part), version)
   const users = running.exec('safelight', 'users')
   equal(users.status, 0, users.stderr)
   equal(statSync(join(volume, 'safelight.sqlite')).uid, 1000)

@@ -72,8 +72,8 @@ async function aLibrary() {
     const upload = await encryptUpload(owner.keys, file, reading, ['sea'])
     await uploaded(server, owner.person.token, {
       dto: upload.dto,
-      file: Buffer.from(await upload.original.arrayBuffer()),
-      renditions: Buffer.from(await upload.renditions.arrayBuffer()),
+      file: Buffer.from(await new Blob([upload.original]).arrayBuffer()),
+      renditions: Buffer.from(upload.renditions),
     })
     const item = await ada.open(upload.dto.id)
     await missing.note([item])

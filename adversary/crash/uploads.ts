@@ -6,6 +6,7 @@ import type { AccountKeys } from '@safelight/crypto/account-keys'
 import { type Address, call, type Person } from '@safelight/test-kit/accounts/account'
 import { digestOfDigests, sendChunkForm } from '@safelight/test-kit/uploads/chunked'
 import { digestOf, sendForm } from '@safelight/test-kit/uploads/uploads'
+import type { Ciphertext } from '../../packages/client/src/upload/encryption/ciphertext.ts'
 import { encryptUpload } from '../../packages/client/src/upload/encryption/encrypt-upload.ts'
 import { digestFile, startChunks } from '../../packages/client/src/upload/large/encrypt-chunked.ts'
 import { aReading } from '../../packages/client/test/fixtures.ts'
@@ -58,8 +59,8 @@ export async function prepareUpload(
       const parts: [string, string | Blob][] = [
         ...road.fields,
         ['dto', JSON.stringify(dto satisfies UploadDescriptor)],
-        ['file', original],
-        ['renditions', renditions],
+        ['file', new Blob([original])],
+        ['renditions', new Blob([renditions])],
       ]
       const response = await sendForm(server, token, road.direct, parts)
       const { code } = await response.json()
@@ -85,7 +86,7 @@ export async function prepareChunked(
   const contents: Uint8Array<ArrayBuffer>[] = []
   for (let index = 0; index < totalChunks; index++)
     contents.push(await bytesOf((await encrypt(index)).data))
-  contents.push(await bytesOf(start.renditions))
+  contents.push(start.renditions)
   const etags = contents.map(digestOf)
 
   const upload: ChunkedUpload = {
@@ -169,6 +170,6 @@ function bytes(random: Random, length: number): Uint8Array<ArrayBuffer> {
   return whole
 }
 
-const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer())
+const bytesOf = async (sent: Ciphertext) => new Uint8Array(await new Blob([sent]).arrayBuffer())
 
 export const sha256 = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex')

@@ -39,8 +39,8 @@ export async function exporting(): Promise<Exporting> {
       const upload = await encryptUpload(owner.keys, file, aReading(reading), [])
       await uploaded(server, owner.person.token, {
         dto: upload.dto,
-        file: Buffer.from(await upload.original.arrayBuffer()),
-        renditions: Buffer.from(await upload.renditions.arrayBuffer()),
+        file: Buffer.from(await new Blob([upload.original]).arrayBuffer()),
+        renditions: Buffer.from(upload.renditions),
       })
       return upload.dto.id
     },

@@ -53,7 +53,7 @@ it('a visitor sees no texts that are sealed for another link', async () => {
   const host = await aHost()
   const { token, url = '' } = host.link
   const fragment = url.split('#')[1] ?? ''
-  const session = await openGuestSession(token, fragment)
+  const session = await openGuestSession(token, fragment, '')
   expect(session).toMatchObject({ title: 'Wedding', createdByName: 'Ada' })
   const other = await host.createLink(host.album)
   const { database } = host.server.context
@@ -63,8 +63,8 @@ it('a visitor sees no texts that are sealed for another link', async () => {
     .where('token', '=', other.token)
     .executeTakeFirstOrThrow()
   await database.updateTable('guest_links').set({ sealed }).execute()
-  await expect(openGuestSession(token, fragment)).rejects.toThrow(OpenError)
-  await expect(openGuestSession(token, fragment.slice(0, -1))).rejects.toThrow(OpenError)
+  await expect(openGuestSession(token, fragment, '')).rejects.toThrow(OpenError)
+  await expect(openGuestSession(token, fragment.slice(0, -1), '')).rejects.toThrow(OpenError)
 })
 
 it('a guest upload with keys of the server or of another link cannot be opened', async () => {

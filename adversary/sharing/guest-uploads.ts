@@ -80,11 +80,10 @@ export async function hand(
   token: string,
   guestUpload: EncryptedGuestUpload,
 ): Promise<void> {
-  const bytes = async (blob: Blob) => Buffer.from(await blob.arrayBuffer())
   const { dto, original, renditions } = guestUpload
   await aGuestUpload(server, token, {
     dto,
-    file: await bytes(original),
-    renditions: await bytes(renditions),
+    file: Buffer.from(await new Blob([original]).arrayBuffer()),
+    renditions: Buffer.from(renditions),
   })
 }

@@ -33,8 +33,8 @@ export function uploadSteps(
         dto,
         isResumable: false,
         async send() {
-          const bytes = async (blob: Blob) => Buffer.from(await blob.arrayBuffer())
-          const upload = { dto, file: await bytes(original), renditions: await bytes(renditions) }
+          const bytes = await new Blob([original]).arrayBuffer()
+          const upload = { dto, file: Buffer.from(bytes), renditions: Buffer.from(renditions) }
           return mediaItem.parse(await (await send(server, token, upload)).json())
         },
         close: () => {},

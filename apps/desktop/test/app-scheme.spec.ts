@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { CALL_NAME_HEADER, namedCallAddress } from '@safelight/contract/desktop-calls'
 import type { DesktopApp } from './driver/desktop-app.ts'
 import { launchDesktop, runner } from './driver/launch.ts'
 import { startRecordingServer } from './support/recording-server.ts'
@@ -34,6 +35,17 @@ test(`in ${runner}: calls under the app's own scheme report no progress and do n
   })
   await abortHalfway('/api/whole', '/api/whole')
   await expect.poll(() => postTo('/api/whole')?.end).toBe('complete')
+})
+
+test(`in ${runner}: a call that the page aborts before its answer ends at the server`, async () => {
+  const call = await app.page.evaluateHandle(askSilent, {
+    header: CALL_NAME_HEADER,
+    address: namedCallAddress('any'),
+  })
+  await expect.poll(() => postTo('/api/silent')).toBeDefined()
+  expect(postTo('/api/silent')?.headers).not.toHaveProperty(CALL_NAME_HEADER)
+  await call.evaluate(({ abort }) => abort())
+  await expect.poll(() => postTo('/api/silent')?.end).toBe('aborted')
 })
 
 test(`in ${runner}: the Cache API supports only HTTP`, async () => {
@@ -124,6 +136,21 @@ function begin(address: string): XMLHttpRequest {
   request.open('POST', address)
   request.send(new Blob([new Uint8Array(2 ** 24)]))
   return request
+}
+
+/** Makes a call as the client does in the desktop app. Playwright runs this function in the page. */
+function askSilent({ header, address }: { header: string; address: string }) {
+  const aborting = new AbortController()
+  const { signal } = aborting
+  fetch('/api/silent', { method: 'POST', body: '{}', headers: { [header]: 'any' }, signal }).catch(
+    () => {},
+  )
+  return {
+    async abort() {
+      aborting.abort()
+      await fetch(address, { method: 'DELETE' })
+    },
+  }
 }
 
 /** Playwright runs this function in the page. */

@@ -9,17 +9,20 @@ import { signUpOwner } from '@safelight/test-kit/library'
 import { startHost } from '../../../e2e/support/servers/hosted-server.ts'
 import { startUploadGate } from '../../../e2e/support/servers/upload-gate.ts'
 import { launchDesktop, runner } from './driver/launch.ts'
+import { type Logged, requestedOrigins } from './support/net-logs.ts'
 
 const FIXTURES = join(import.meta.dirname, '../../../e2e/fixtures')
 const PICTURES = ['été 写真.jpg', 'orientation-1.jpg', 'old.jpg']
 const LEAVE = 0
 const STAY = 1
 const PASSWORD = 'Correct-horse-7'
+const NO_SERVER = 'http://localhost:9'
 
 test(`in ${runner}: a user returns to the library after a restart`, async () => {
   const host = startHost()
   const hosted = await host.start()
-  const server = await startUploadGate(hosted.url, '/api/upload/local-folder/stage/direct')
+  const staging = await startUploadGate(hosted.url, '/api/upload/local-folder/stage/direct')
+  const server = await startUploadGate(staging.url, '/uploads')
   const data = await mkdtemp(join(tmpdir(), 'safelight-desktop-'))
   const folder = await mkdtemp(join(tmpdir(), 'safelight-folder-'))
   // Electron runs as another user if the tests run as root.
@@ -30,7 +33,7 @@ test(`in ${runner}: a user returns to the library after a restart`, async () => 
   let { page } = app
 
   await test.step('asks for the server until there is one', async () => {
-    await page.getByLabel('Server address').fill('localhost:9')
+    await page.getByLabel('Server address').fill(NO_SERVER)
     await page.getByRole('button', { name: 'Connect' }).click()
     await expect(page.getByText('No server answers at this address. ')).toBeVisible()
     await page.getByLabel('Server address').fill(server.url)
@@ -88,6 +91,17 @@ test(`in ${runner}: a user returns to the library after a restart`, async () => 
     await page.keyboard.press('Escape')
   })
 
+  await test.step('shows a map, and exports into a folder such as Downloads', async () => {
+    await page.goto(new URL('/places', page.url()).href)
+    await expect(page.getByRole('application', { name: 'Map of your photos' })).toBeVisible()
+    // Nothing can press the buttons of Electron's system dialog.
+    if (runner === 'Electron') return
+    await page.goto(new URL('/account', page.url()).href)
+    const section = page.getByRole('region', { name: 'Export Your Library' })
+    await section.getByRole('button', { name: 'Save to a Folder I Choose' }).click()
+    await expect(section).toContainText('Your library is exported: 4 items in 1 ZIP file.')
+  })
+
   await test.step('creates links that others can open', async () => {
     await page.goto(new URL('/admin/users', page.url()).href)
     await page.getByRole('button', { name: 'Invite' }).click()
@@ -104,6 +118,21 @@ test(`in ${runner}: a user returns to the library after a restart`, async () => 
     // Playwright waits for the navigation that the app prevented. This one ends the wait.
     await page.goto(page.url())
     await expect(page.getByRole('button', { name: 'Invite' })).toBeVisible()
+  })
+
+  await test.step('aborts the upload of a visitor who leaves the page', async () => {
+    const link = new URL(await createGuestLink(page))
+    await page.goto(new URL(link.pathname + link.hash, page.url()).href)
+    const held = server.hold(1)
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Browse files' }).click()
+    await (await chooser).setFiles(join(FIXTURES, 'landscape.jpg'))
+    await held
+    await app.answerQuestions(LEAVE)
+    await page.goto(new URL('/gallery', page.url()).href)
+    await expect.poll(server.aborted).toBe(1)
+    server.release()
+    for (const name of PICTURES) await expect(pictureIn(page, name)).toBeVisible()
   })
 
   await test.step('follows its menu, and an external link in the open window', async () => {
@@ -129,7 +158,7 @@ test(`in ${runner}: a user returns to the library after a restart`, async () => 
 
   await test.step('resumes an interrupted import without asking for the folder', async () => {
     await fill(folder, ['more/first.jpg', 'more/second.jpg'])
-    const held = server.hold(1)
+    const held = staging.hold(1)
     await page.getByRole('link', { name: 'Upload' }).first().click()
     await app.answerFolder(folder)
     await page.getByRole('button', { name: 'Select Folder' }).click()
@@ -141,8 +170,8 @@ test(`in ${runner}: a user returns to the library after a restart`, async () => 
     await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
     await app.answerQuestions(LEAVE)
     await app.quit()
-    server.cut()
-    server.release()
+    staging.cut()
+    staging.release()
     app = await launchDesktop({ data })
     page = app.page
     await expect(page).toHaveURL(/\/gallery$/)
@@ -193,7 +222,18 @@ test(`in ${runner}: a user returns to the library after a restart`, async () => 
   })
 
   await app.quit()
+
+  await test.step('requests nothing from other servers', async () => {
+    const requestedBy = (by: Logged) => requestedOrigins(data, by, runner === 'Electron')
+    const chromium = await requestedBy('chromium')
+    // Shows that the log is complete: uploads go from pages directly to the server.
+    expect(chromium).toContain(server.url)
+    const all = new Set([...chromium, ...(await requestedBy('main'))])
+    expect([...all].sort()).toEqual([NO_SERVER, server.url].sort())
+  })
+
   await server.stop()
+  await staging.stop()
   await hosted.stop()
   host.end()
   for (const each of [data, folder]) await rm(each, { recursive: true, force: true })
@@ -201,6 +241,21 @@ test(`in ${runner}: a user returns to the library after a restart`, async () => 
 
 const pictureIn = (page: Page, name: string) =>
   page.getByRole('gridcell', { name: new RegExp(name) }).locator('img[data-shown="true"]')
+
+async function createGuestLink(page: Page): Promise<string> {
+  await page.goto(new URL('/albums', page.url()).href)
+  await page.getByRole('button', { name: 'Create Album' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Title').fill('Wedding')
+  await dialog.getByRole('button', { name: 'Create Album' }).click()
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  // The first click opens the form, and the second one creates the link.
+  await dialog.getByRole('button', { name: 'Create link for adding photos' }).click()
+  await dialog.getByRole('button', { name: 'Create link for adding photos' }).click()
+  const address = dialog.getByLabel('Address for visitors who add photos')
+  await expect(address).toBeVisible()
+  return address.inputValue()
+}
 
 type WithBridge = { [name in typeof BRIDGE_NAME]: DesktopBridge }
 

@@ -7,6 +7,8 @@ export interface UploadGate extends ServerProxy {
    * Holds upload calls, starting with the `from`-th, counted from 1. Resolves once the first of them is held.
    */
   hold(from: number): Promise<void>
+  /** The number of held calls that the page has aborted. */
+  aborted(): number
   cut(): void
   release(): void
 }
@@ -14,6 +16,7 @@ export interface UploadGate extends ServerProxy {
 /** Starts a proxy that can hold the calls whose address ends with `path`. */
 export async function startUploadGate(server: string, path: string): Promise<UploadGate> {
   let calls = 0
+  let aborted = 0
   let first = Number.POSITIVE_INFINITY
   let held = Promise.withResolvers<void>()
   let opened = Promise.withResolvers<void>()
@@ -25,8 +28,13 @@ export async function startUploadGate(server: string, path: string): Promise<Upl
       if (calls < first) return request
       // Read the whole body first. Only then does the proxy notice if the page aborts the request.
       const body = await buffer(request)
+      const count = () => {
+        aborted += 1
+      }
+      request.socket.once('close', count)
       held.resolve()
       await opened.promise
+      request.socket.off('close', count)
       return Readable.from([body])
     },
   })
@@ -40,6 +48,7 @@ export async function startUploadGate(server: string, path: string): Promise<Upl
       opened.promise.catch(() => {})
       return held.promise
     },
+    aborted: () => aborted,
     cut: () => opened.reject(new Error('The connection was cut.')),
     release() {
       first = Number.POSITIVE_INFINITY

@@ -15,6 +15,7 @@ import { createShardCalls } from './recognition/shards/shard-calls.ts'
 import { createAlbums } from './sharing/albums/albums.ts'
 import { unkeptAnswers } from './store/last-answers.ts'
 import { createMissingRenditions } from './store/missing-renditions.ts'
+import { chunkBytesHere } from './upload/large/chunk-bytes.ts'
 import { createUnfinishedUploads } from './upload/large/unfinished-uploads.ts'
 import { createArrivals } from './upload/matching/arrivals.ts'
 import { matchingIn } from './upload/matching/match-arrivals.ts'
@@ -90,7 +91,7 @@ export function openTransfers(
       post,
       startWorker: startUploadWorker,
       unfinished,
-      chunkBytes,
+      chunkBytes: chunkBytesHere(chunkBytes),
       moreFormats,
       async stored(record, picture) {
         await takeIn(record, picture)

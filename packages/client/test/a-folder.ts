@@ -249,7 +249,11 @@ export async function aLibrary() {
 
   const post: PostForm = async ({ path }, form) => {
     const id = path.split('/').find(part => files.has(part)) ?? ''
-    const { renditions: _, renditionsDigest: __, ...body } = JSON.parse(String(form.get('dto')))
+    const {
+      renditions: _,
+      renditionsDigest: __,
+      ...body
+    } = JSON.parse(String(Object.fromEntries(form).dto))
     const item = await api.call(undefined, { params: { id }, body })
     return { status: 200, statusText: 'OK', body: item }
   }

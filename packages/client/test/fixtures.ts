@@ -6,6 +6,7 @@ import {
 import { type Bytes, randomBytes, toBase64url } from '@safelight/crypto/bytes'
 import type { MediaReading } from '@safelight/media/read'
 import type { LibraryItem } from '../src/items/item.ts'
+import type { Ciphertext } from '../src/upload/encryption/ciphertext.ts'
 import { encryptUpload } from '../src/upload/encryption/encrypt-upload.ts'
 import { type ChunkedUpload, digestFile, startChunks } from '../src/upload/large/encrypt-chunked.ts'
 
@@ -70,3 +71,6 @@ export const anItem = (part: Partial<LibraryItem> = {}): LibraryItem => ({
 })
 
 export const bytesOf = (text: string): Bytes => new TextEncoder().encode(text)
+
+export const streamOf = (sent: Ciphertext): ReadableStream<Bytes> =>
+  new Blob([sent]).stream() as ReadableStream<Bytes>

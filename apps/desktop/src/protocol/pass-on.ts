@@ -1,30 +1,49 @@
 import { MORE_HEADER } from '@safelight/contract/cursors'
+import { CALL_NAME_HEADER } from '@safelight/contract/desktop-calls'
 import { SAFE_HEADERS } from '@safelight/contract/page-headers'
 import type { Fetch } from '../servers/check-server.ts'
 
-/**
- * Forwards a page's call to the server. The response keeps only some headers and types. Otherwise, a hostile
- * server could return a page or a script that runs in the app's origin.
- */
-export async function passOn(request: Request, server: string, fetch: Fetch): Promise<Response> {
-  const { pathname, search } = new URL(request.url)
-  const ending = new AbortController()
-  const init: RequestInit & { duplex: 'half' } = {
-    method: request.method,
-    headers: requestHeaders(request.headers),
-    body: request.body,
-    duplex: 'half',
-    credentials: 'omit',
-    // Reject redirects, which could send the token to another server.
-    redirect: 'error',
-    signal: ending.signal,
-  }
-  try {
-    const { body, status, headers } = await fetch(server + pathname + search, init)
-    return new Response(body && endedBy(ending, body), { status, headers: answerHeaders(headers) })
-  } catch {
-    // The page sees a network error, as in a browser.
-    return Response.error()
+export interface Calls {
+  /**
+   * Forwards a page's call to the server. The response keeps only some headers and types. Otherwise, a hostile
+   * server could return a page or a script that runs in the app's origin.
+   */
+  passOn(request: Request, server: string): Promise<Response>
+  /** Aborts a call that has no answer yet. */
+  abort(name: string): void
+}
+
+export function createCalls(fetch: Fetch): Calls {
+  const named = new Map<string, AbortController>()
+  return {
+    async passOn(request, server) {
+      const { pathname, search } = new URL(request.url)
+      const ending = new AbortController()
+      const name = request.headers.get(CALL_NAME_HEADER)
+      if (name !== null) named.set(name, ending)
+      const init: RequestInit & { duplex: 'half' } = {
+        method: request.method,
+        headers: requestHeaders(request.headers),
+        body: request.body,
+        duplex: 'half',
+        credentials: 'omit',
+        // Reject redirects, which could send the token to another server.
+        redirect: 'error',
+        signal: ending.signal,
+      }
+      try {
+        const { body, status, headers } = await fetch(server + pathname + search, init)
+        const answer = { status, headers: answerHeaders(headers) }
+        return new Response(body && endedBy(ending, body), answer)
+      } catch {
+        // The page sees a network error, as in a browser.
+        return Response.error()
+      } finally {
+        if (name !== null) named.delete(name)
+      }
+    },
+
+    abort: name => named.get(name)?.abort(),
   }
 }
 
@@ -44,20 +63,17 @@ function endedBy(ending: AbortController, body: ReadableStream<Uint8Array<ArrayB
   })
 }
 
-/** Drops hop-by-hop headers, and those that reveal the page's origin. */
+/** Drops hop-by-hop headers, the call's name, and headers that reveal the page's origin. */
 function requestHeaders(given: Headers): Headers {
   const passed = new Headers()
   for (const [name, value] of given) {
-    if (
-      !/^(host|origin|referer|cookie|connection|content-length|transfer-encoding|sec-.*|proxy-.*)$/.test(
-        name,
-      )
-    ) {
-      passed.set(name, value)
-    }
+    if (name !== CALL_NAME_HEADER && !NOT_PASSED.test(name)) passed.set(name, value)
   }
   return passed
 }
+
+const NOT_PASSED =
+  /^(host|origin|referer|cookie|connection|content-length|transfer-encoding|sec-.*|proxy-.*)$/
 
 const PASSED_BACK = [
   'accept-ranges',

@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
+import { CALL_NAME_HEADER, namedCallAddress } from '@safelight/contract/desktop-calls'
 import { afterEach, describe, expect, it } from 'vitest'
 import { temporaryFolders } from '../../test/support/temporary-folder.ts'
 import { openPickedFolders } from '../folders/picked-folders.ts'
@@ -38,6 +40,15 @@ function begin(server: string | null) {
     app(new Request(originOf(of) + path, init))
   return { ask }
 }
+
+/** Sends a byte for each read, as a page does that uploads slowly. */
+const endlessBody = () =>
+  new ReadableStream({
+    async pull(controller) {
+      await setImmediate()
+      controller.enqueue(new Uint8Array(1))
+    },
+  })
 
 const unused = (_: IncomingMessage, response: ServerResponse) => response.end('unused')
 
@@ -192,6 +203,39 @@ describe('calls to the server', () => {
     })
     expect(answer.type).toBe('error')
     expect(asked).toBe(false)
+  })
+
+  it.each([
+    ['before the server answers', undefined],
+    ['while the page still sends the body', endlessBody],
+  ])('reach the server as aborted %s', async (_, body) => {
+    const begun = Promise.withResolvers<IncomingMessage>()
+    const server = await startServer(request => begun.resolve(request))
+    const { ask } = begin(server)
+    const headers = { [CALL_NAME_HEADER]: 'any' }
+    const call = { method: 'POST', headers, body: body?.() ?? null, duplex: 'half' }
+    const answer = ask('/api/slow', call as RequestInit)
+    const received = await begun.promise
+    expect(received.headers).not.toHaveProperty(CALL_NAME_HEADER)
+    const isOver = new Promise(resolve => received.socket.once('close', resolve))
+    expect((await ask(namedCallAddress('other'), { method: 'DELETE' })).status).toBe(204)
+    expect((await ask(namedCallAddress('any'))).status).toBe(405)
+    expect((await ask(namedCallAddress('any'), { method: 'DELETE' }, null)).status).toBe(404)
+    expect(received.socket.destroyed).toBe(false)
+    expect((await ask(namedCallAddress('any'), { method: 'DELETE' })).status).toBe(204)
+    await isOver
+    expect((await answer).type).toBe('error')
+  })
+
+  it('reach the server as aborted when the page stops reading the answer', async () => {
+    const isOver = Promise.withResolvers<void>()
+    const server = await startServer((request, response) => {
+      request.socket.once('close', isOver.resolve)
+      response.write('the beginning')
+    })
+    const { body } = await begin(server).ask('/api/endless')
+    await body?.cancel()
+    await isOver.promise
   })
 
   it('fail like a network error if the server cannot be reached', async () => {

@@ -1,7 +1,8 @@
+import { namedCallAt } from '@safelight/contract/desktop-calls'
 import { isFolderFile } from '@safelight/contract/desktop-files'
 import type { Fetch } from '../servers/check-server.ts'
 import { hostOf, isServerCall } from './app-pages.ts'
-import { passOn } from './pass-on.ts'
+import { createCalls } from './pass-on.ts'
 import { serveWebFile } from './web-files.ts'
 
 export interface AppDeps {
@@ -23,18 +24,27 @@ export function serveApp({
   folderFile,
   tileOrigin,
 }: AppDeps): (request: Request) => Promise<Response> {
+  const calls = createCalls(fetch)
   return async request => {
     const { hostname, pathname } = new URL(request.url)
     const chosen = server()
     const isOfServer = chosen !== null && hostname === hostOf(chosen)
     if (!isOfServer && hostname !== hostOf(null)) return new Response(null, { status: 404 })
     const isOfFolder = isFolderFile(pathname)
-    if (!isOfFolder && !isServerCall(pathname)) {
+    const named = namedCallAt(pathname)
+    if (!isOfFolder && named === undefined && !isServerCall(pathname)) {
       return serveWebFile(webFolder, request, async () =>
         isOfServer ? { pictures: await tileOrigin(chosen), server: chosen } : {},
       )
     }
     if (!isOfServer) return new Response(null, { status: 404 })
-    return isOfFolder ? folderFile(request, chosen) : passOn(request, chosen, fetch)
+    if (named !== undefined) return aborted(request, () => calls.abort(named))
+    return isOfFolder ? folderFile(request, chosen) : calls.passOn(request, chosen)
   }
+}
+
+function aborted({ method }: Request, abort: () => void): Response {
+  if (method !== 'DELETE') return new Response(null, { status: 405 })
+  abort()
+  return new Response(null, { status: 204 })
 }

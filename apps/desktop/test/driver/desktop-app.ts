@@ -10,6 +10,8 @@ export interface DesktopApp {
   /** Returns the titles of the dialogs in which the person would have saved downloads. */
   saveDialogs(): Promise<string[]>
   openedOutside(): Promise<string[]>
+  /** Returns the id of the main process. */
+  mainProcess(): Promise<number | undefined>
   chooseFromMenu(label: string): Promise<void>
   startAgain(args: string[]): Promise<void>
   quit(): Promise<void>

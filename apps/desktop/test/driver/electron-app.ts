@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { _electron as electron } from '@playwright/test'
+import { netLogSwitch } from '../support/net-logs.ts'
 import type { DesktopApp, Launch } from './desktop-app.ts'
 
 const APP = join(import.meta.dirname, '../..')
@@ -12,7 +13,7 @@ export async function launchElectron(
   program: string,
   { data, args: more = [], env: moreEnv = {} }: Launch,
 ): Promise<DesktopApp> {
-  const args = [APP, `--user-data-dir=${data}`]
+  const args = [APP, `--user-data-dir=${data}`, netLogSwitch(data)]
   const env = {
     ...(process.env as Record<string, string>),
     ELECTRON_PATH: program,
@@ -49,6 +50,7 @@ export async function launchElectron(
         dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] })
       }, path),
     openedOutside: () => app.evaluate(() => (globalThis as Marked).opened ?? []),
+    mainProcess: () => app.evaluate(() => process.pid),
     saveDialogs: () => app.evaluate(() => (globalThis as Marked).titles ?? []),
     answerQuestions: button =>
       app.evaluate((_, button) => {

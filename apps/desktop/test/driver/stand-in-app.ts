@@ -6,6 +6,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { pageLimits } from '../stand-in/app-scheme.ts'
 import { HEAR, INVOKE, preloadScript } from '../stand-in/preload-host.ts'
 import { type Methods, type Remote, remoteOver } from '../stand-in/remote.ts'
+import { netLogSwitch } from '../support/net-logs.ts'
 import type { DesktopApp, Launch } from './desktop-app.ts'
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts')
@@ -31,7 +32,10 @@ export async function launchStandIn({ data, args = [], env = {} }: Launch): Prom
     ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
     // Passes all requests through the stand-in, as if they came from Electron.
     proxy: { server: `http://127.0.0.1:${port}`, bypass: '<-loopback>' },
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    args: [
+      ...['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+      netLogSwitch(data),
+    ],
   })
   const environment = {
     ...env,
@@ -105,6 +109,7 @@ export async function launchStandIn({ data, args = [], env = {} }: Launch): Prom
     },
     saveDialogs: async () => titles,
     openedOutside: async () => opened,
+    mainProcess: async () => child.pid,
     answerQuestions: async button => void (await main.call('answerQuestions', button)),
     questions: async () => Number(await main.call('questions')),
     chooseFromMenu: async label => void (await main.call('chooseFromMenu', label)),
@@ -142,7 +147,9 @@ async function lockNavigation(
   pages: ReadonlyMap<number, Page>,
   ask: Remote['call'],
 ): Promise<void> {
-  const isElsewhere = (url: URL) => !url.hostname.endsWith('.localhost')
+  // Uploads go to the server. Pausing them would copy their bodies into this process.
+  const isElsewhere = ({ hostname, pathname }: URL) =>
+    !hostname.endsWith('.localhost') && !pathname.startsWith('/api/')
   await context.route(isElsewhere, async route => {
     if (!route.request().isNavigationRequest()) return route.continue()
     const page = route.request().frame().page()

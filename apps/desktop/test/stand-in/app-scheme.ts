@@ -7,8 +7,14 @@
 export const pageLimits = (restricted: string): string =>
   `(${limitCaches})();(${limitUploads})();(${limitFolders})(${JSON.stringify(restricted)});\n`
 
-/** Must precede the script of the service worker. */
-export const workerLimits = (): string => `(${limitCaches})();(${limitRanges})();\n`
+/** Must precede the script of a worker. `use` is the value of the script's header `Sec-Fetch-Dest`. */
+export const workerLimits = (use: string): string =>
+  use === 'serviceworker'
+    ? `(${limitScheme})();(${limitCaches})();(${limitRanges})();\n`
+    : `(${limitScheme})();\n`
+
+export const isWorker = (use: string | undefined): use is 'serviceworker' | 'worker' =>
+  use === 'serviceworker' || use === 'worker'
 
 function limitCaches(): void {
   const refuse = async () => {
@@ -42,7 +48,7 @@ function limitFolders(restricted: string): void {
   })
 }
 
-/** The globals of a service worker, which TypeScript's library for pages lacks. */
+/** The globals of workers, which TypeScript's library for pages lacks. */
 interface WorkerGlobals {
   WorkerLocation: { prototype: object }
   FetchEvent: { prototype: FetchEvent }
@@ -53,10 +59,14 @@ interface FetchEvent {
   respondWith(answer: Promise<Response>): void
 }
 
+function limitScheme(): void {
+  const { WorkerLocation } = globalThis as unknown as WorkerGlobals
+  Object.defineProperty(WorkerLocation.prototype, 'protocol', { get: () => 'app:' })
+}
+
 /** Media elements ignore Content-Range: a file ends where the answer does. */
 function limitRanges(): void {
-  const { WorkerLocation, FetchEvent } = globalThis as unknown as WorkerGlobals
-  Object.defineProperty(WorkerLocation.prototype, 'protocol', { get: () => 'app:' })
+  const { FetchEvent } = globalThis as unknown as WorkerGlobals
   const limited = (answer: Response): Response => {
     const [, start] = /^bytes (\d+)-/.exec(answer.headers.get('Content-Range') ?? '') ?? []
     if (start === undefined) return answer

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { ReadableStream } from 'node:stream/web'
 import type { HandlerDetails, MenuItemConstructorOptions } from 'electron'
+import { createNetLog } from '../support/net-logs.ts'
 import { beReady, locks } from './locks.ts'
 import { toApp } from './origins.ts'
 import { remoteOver } from './remote.ts'
@@ -21,6 +22,7 @@ export { BrowserWindow }
 const { STAND_IN_DATA = '', STAND_IN_PORT = '0', STAND_IN_FIRST } = process.env
 const appPath = join(import.meta.dirname, '../..')
 const port = Number(STAND_IN_PORT)
+const log = createNetLog(STAND_IN_DATA)
 let handler: ProtocolHandler | undefined
 let menu: MenuItemConstructorOptions[] = []
 let pressed = 0
@@ -122,6 +124,7 @@ export const protocol = {
 export const net = {
   /** Like Electron, reads the whole body before sending it, and whole answers even if nobody reads them. */
   async fetch(url: string, { body, ...init }: RequestInit = {}) {
+    log(url)
     const whole = body ? { body: await buffer(body as ReadableStream) } : {}
     const answer = await fetch(url, { ...init, ...whole })
     return answer.body ? new Response(notCanceled(answer.body), answer) : answer

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
-import { workerLimits } from './app-scheme.ts'
+import { isWorker, workerLimits } from './app-scheme.ts'
 import { toApp } from './origins.ts'
 import { requestHeaders, responseHead } from './web-request.ts'
 
@@ -46,7 +46,8 @@ async function answer(
   const response = await handler?.(new Request(url, init))
   if (!response || response.type === 'error') return void outgoing.destroy()
   outgoing.writeHead(response.status, Object.fromEntries(response.headers))
-  if (incoming.headers['sec-fetch-dest'] === 'serviceworker') outgoing.write(workerLimits())
+  const use = incoming.headers['sec-fetch-dest']
+  if (isWorker(use)) outgoing.write(workerLimits(use))
   if (!response.body) return void outgoing.end()
   await pipeline(Readable.fromWeb(response.body as ReadableStream), outgoing)
 }

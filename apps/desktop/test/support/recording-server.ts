@@ -12,7 +12,7 @@ export interface Recorded {
 
 /**
  * Starts a server that looks like a future Safelight's to the desktop app and records its calls. `/api/endless`
- * answers without an end. The server reads bodies slowly, so that a page can abort a request halfway.
+ * answers without an end, and `/api/silent` never. The server reads bodies slowly, so that a page can abort a request halfway.
  */
 export async function startRecordingServer() {
   const calls: Recorded[] = []
@@ -29,6 +29,8 @@ export async function startRecordingServer() {
       if (path === '/api/endless') {
         const timer = setInterval(() => response.write(Buffer.alloc(65_536)), 20)
         response.on('close', () => clearInterval(timer))
+      } else if (path === '/api/silent') {
+        // The answer never begins.
       } else if (path === '/api/health') {
         response.end(JSON.stringify({ status: 'ok', version: '99.0.0' }))
       } else {

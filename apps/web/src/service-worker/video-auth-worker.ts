@@ -31,7 +31,9 @@ self.addEventListener('install', event => {
     source: 'network' as const,
   })
   if (addRoutes)
-    event.waitUntil(addRoutes.call(event, ['/api/*', '/authz', '/folders/*'].map(toNetwork)))
+    event.waitUntil(
+      addRoutes.call(event, ['/api/*', '/authz', '/folders/*', '/calls/*'].map(toNetwork)),
+    )
 })
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()))
 

@@ -6,6 +6,7 @@ import { z } from '@safelight/contract/schema'
 import type { Bytes } from '@safelight/crypto/bytes'
 import { texts } from '@safelight/texts/client/api'
 import { publishRefusedToken } from '../async/tab-channel.ts'
+import { fetchNamed } from './fetch-named.ts'
 import { requestHeaders } from './request-headers.ts'
 
 /** Thrown if the server refused a call, was unreachable, or answered invalidly. Apps may show `message`. */
@@ -164,7 +165,7 @@ const limited = (signal?: AbortSignal): AbortSignal => {
 /** Like `fetch`, but throws ApiError on failure, and the signal's reason when aborted. */
 export async function request(url: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, init)
+    return await fetchNamed(url, init)
   } catch (error) {
     if (error instanceof DOMException && error.name === 'TimeoutError') {
       throw new ApiError('TIMEOUT', 0, texts.timeout, error)

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { upload } from '@safelight/contract/upload'
 import { expect, it, onTestFinished } from 'vitest'
 import { formsTo } from './fetch-form.ts'
+import type { Form } from './form.ts'
 
 async function aServer(answer: (request: IncomingMessage) => Promise<object>): Promise<string> {
   const server = createServer(async (request, response) => {
@@ -19,12 +20,11 @@ async function aServer(answer: (request: IncomingMessage) => Promise<object>): P
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-function aForm(bytes: number): FormData {
-  const form = new FormData()
-  form.append('dto', JSON.stringify({ name: 'Grüße' }))
-  form.append('file', new Blob([new Uint8Array(bytes).fill(7)]), 'file')
-  return form
-}
+const aForm = (bytes: number): Form => [
+  ['dto', JSON.stringify({ name: 'Grüße' })],
+  ['file', new Blob([new Uint8Array(bytes).fill(7)])],
+  ['renditions', new Uint8Array([1, 2, 3])],
+]
 
 it('posts a form unchanged', async () => {
   const origin = await aServer(async request => {
@@ -38,6 +38,7 @@ it('posts a form unchanged', async () => {
       isLength: Number(length) === body.length,
       dto: form.get('dto'),
       file: [file.name, bytes.length, bytes.every(byte => byte === 7)],
+      renditions: [...(await (form.get('renditions') as File).bytes())],
     }
   })
   const { signal } = new AbortController()
@@ -49,6 +50,7 @@ it('posts a form unchanged', async () => {
       isLength: true,
       dto: '{"name":"Grüße"}',
       file: ['file', 300_000, true],
+      renditions: [1, 2, 3],
     },
   })
 })

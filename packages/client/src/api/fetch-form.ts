@@ -1,5 +1,6 @@
 import { LIMITS } from '@safelight/contract/limits'
 import { request } from './api-client.ts'
+import { encodeForm } from './form.ts'
 import type { PostForm } from './post-form.ts'
 import { requestHeaders } from './request-headers.ts'
 
@@ -17,7 +18,8 @@ export const formsTo =
     const late = () => within.abort(new DOMException('Timeout', 'TimeoutError'))
     const timer = setTimeout(late, LIMITS.uploadTimeout)
     signal.addEventListener('abort', end)
-    const { type, body } = encoded(form)
+    // An abort of Node's own encoder for FormData would end the program.
+    const { type, body } = encodeForm(form)
     try {
       signal.throwIfAborted()
       const response = await request(url, {
@@ -39,20 +41,3 @@ export const formsTo =
       signal.removeEventListener('abort', end)
     }
   }
-
-/**
- * Encodes a form as one Blob (RFC 7578) without copying its files. An abort of Node's own encoder would end
- * the program.
- */
-function encoded(form: FormData): { type: string; body: Blob } {
-  const boundary = `form-${crypto.randomUUID()}`
-  const parts: BlobPart[] = []
-  for (const [name, value] of form) {
-    const about = typeof value === 'string' ? '' : `; filename="${value.name}"`
-    const type = typeof value === 'string' ? '' : 'Content-Type: application/octet-stream\r\n'
-    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${about}\r\n${type}\r\n`
-    parts.push(head, value, '\r\n')
-  }
-  parts.push(`--${boundary}--\r\n`)
-  return { type: `multipart/form-data; boundary=${boundary}`, body: new Blob(parts) }
-}

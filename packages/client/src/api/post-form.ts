@@ -2,6 +2,8 @@ import type { Endpoint } from '@safelight/contract/endpoint'
 import { LIMITS } from '@safelight/contract/limits'
 import { texts } from '@safelight/texts/client/api'
 import { ApiError } from './api-client.ts'
+import { isInDesktopApp } from './fetch-named.ts'
+import { encodeForm, type Form, formDataOf } from './form.ts'
 import { requestHeaders } from './request-headers.ts'
 
 /** `body` is the parsed JSON. It is undefined if the answer is no JSON. */
@@ -14,7 +16,7 @@ export interface FormAnswer {
 /** `onProgress` gets the number of sent bytes. Throws ApiError if no answer arrives, or when aborted. */
 export type PostForm = (
   endpoint: Endpoint,
-  form: FormData,
+  form: Form,
   onProgress: (sent: number, total: number) => void,
   signal: AbortSignal,
 ) => Promise<FormAnswer>
@@ -46,7 +48,10 @@ export const formsFromPage =
       request.onloadend = () => signal.removeEventListener('abort', abort)
       signal.addEventListener('abort', abort, { once: true })
       if (signal.aborted) return reject(signal.reason)
-      request.send(form)
+      if (!isInDesktopApp()) return request.send(formDataOf(form))
+      const { type, body } = encodeForm(form)
+      request.setRequestHeader('Content-Type', type)
+      request.send(body)
     })
 
 function parse(text: string): unknown {

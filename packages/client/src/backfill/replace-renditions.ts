@@ -2,6 +2,7 @@ import { type MediaItem, mediaItem } from '@safelight/contract/items'
 import { type NewRenditions, replaceRenditions } from '@safelight/contract/renditions'
 import { getMedia } from '@safelight/contract/shares'
 import { ApiError, invalidResponse, refusal } from '../api/api-client.ts'
+import type { Form } from '../api/form.ts'
 import type { PostForm } from '../api/post-form.ts'
 import type { Details } from '../items/edits/edits.ts'
 import { sealEdit } from '../items/edits/seal-edit.ts'
@@ -35,9 +36,10 @@ export async function replaceRenditionsOf(
     renditions: renditions.parts,
     renditionsDigest: renditions.digest,
   }
-  const form = new FormData()
-  form.append('dto', JSON.stringify(dto))
-  form.append('renditions', renditions.ciphertext, 'renditions')
+  const form: Form = [
+    ['dto', JSON.stringify(dto)],
+    ['renditions', renditions.ciphertext],
+  ]
   const endpoint = { ...replaceRenditions, path: replaceRenditions.path.replace(':id', item.id) }
   const { status, body } = await post(endpoint, form, () => {}, signal)
   if (status < 200 || status > 299) throw refusal(status, body)

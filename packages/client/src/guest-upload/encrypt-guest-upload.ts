@@ -27,14 +27,15 @@ import {
 } from '@safelight/crypto/resumable-streams'
 import type { MediaReading } from '@safelight/media/read'
 import { ulid } from 'ulid'
+import type { Ciphertext } from '../upload/encryption/ciphertext.ts'
 import { encryptOriginal, encryptRenditions } from '../upload/encryption/encrypt-upload.ts'
 import { type EncryptChunk, encryptingChunks } from '../upload/large/encrypt-chunked.ts'
 
 /** Everything that the server receives for one file. Only the owner of the guest link can decrypt it. */
 export interface EncryptedGuestUpload {
   dto: GuestUploadDescriptor
-  original: Blob
-  renditions: Blob
+  original: Ciphertext
+  renditions: Bytes
 }
 
 /** A file that goes in chunks. `kept` lets this device resume the upload; the server does not get it. */
@@ -42,7 +43,7 @@ export interface GuestChunkedStart {
   dto: GuestChunkedDescriptor
   /** The sealed copy of the key on the device (format rule F16), as base64url. */
   kept: string
-  renditions: Blob
+  renditions: Bytes
   chunkBytes: number
   totalChunks: number
 }
@@ -112,7 +113,7 @@ async function describe(
   file: File,
   reading: MediaReading,
   header: Bytes,
-): Promise<{ dto: GuestChunkedDescriptor; renditions: Blob }> {
+): Promise<{ dto: GuestChunkedDescriptor; renditions: Bytes }> {
   const thumbnails = reading.renditions.filter(({ role }) => role === 'thumbnail')
   const small = thumbnails.filter(
     ({ bytes }) => bytes.length < LIMITS.guestUploadThumbnailBytes / 2,

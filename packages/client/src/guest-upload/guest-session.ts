@@ -5,8 +5,10 @@ import { fromBase64url } from '@safelight/crypto/bytes'
 import { openGuestPayload, readGuestFragment } from '@safelight/crypto/guest-links'
 import { wrap } from 'comlink'
 import { createApiClient } from '../api/api-client.ts'
+import { formsFromPage } from '../api/post-form.ts'
 import { interruptible } from '../async/workers/interruptible.ts'
 import { refusedContent } from '../upload/files/upload-rules.ts'
+import { chunkBytesHere } from '../upload/large/chunk-bytes.ts'
 import { sendLarge } from '../upload/large/send-large.ts'
 import { drawInPage } from '../upload/workers/draw-in-page.ts'
 import { guestPayload } from './guest-upload-details.ts'
@@ -31,19 +33,25 @@ export interface GuestSession {
 }
 
 /**
- * Opens a guest link from its address (format rule F16). Throws OpenError for an incomplete address, and
- * ApiError: NOT_FOUND for a closed or expired link.
+ * Opens a guest link from its address (format rule F16). `origin` is the server's origin. Throws OpenError for
+ * an incomplete address, and ApiError: NOT_FOUND for a closed or expired link.
  */
-export async function openGuestSession(token: string, fragment: string): Promise<GuestSession> {
+export async function openGuestSession(
+  token: string,
+  fragment: string,
+  origin: string,
+): Promise<GuestSession> {
   const link = readGuestFragment(fragment)
   const api = createApiClient(null)
   const answer = await api.call(openGuestLink, { params: { token } })
   const sealed = await openGuestPayload(link, token, fromBase64url(answer.sealed))
   const { title, createdByName } = guestPayload.parse(sealed)
-  const { moreFormats, fileBytes, chunkBytes } = answer
+  const { moreFormats, fileBytes } = answer
+  const chunkBytes = chunkBytesHere(answer.chunkBytes)
   const target = { link, token, moreFormats, chunkBytes }
   const unfinished = createUnfinishedGuestUploads(token, api)
-  const wire = guestChunkWire(api, token)
+  const post = formsFromPage(null, origin)
+  const wire = guestChunkWire(api, post, token)
   let left: Left = answer
 
   async function give(
@@ -64,7 +72,7 @@ export async function openGuestSession(token: string, fragment: string): Promise
 
     async function whole(): Promise<Left> {
       const upload = await inTime(remote.prepare(target, file, drawInPage), readingTime())
-      return sendGuestUpload(token, upload ?? (await refuse()), onProgress, signal)
+      return sendGuestUpload(post, token, upload ?? (await refuse()), onProgress, signal)
     }
 
     async function inChunks(): Promise<Left> {

@@ -6,6 +6,7 @@ import { openGuestUploadDetails, openGuestUploadKeys } from '@safelight/crypto/g
 import { decryptWhole, openStream } from '@safelight/crypto/streams'
 import { expect, it } from 'vitest'
 import { aFile, anAccount } from '../../test/fixtures.ts'
+import type { Ciphertext } from '../upload/encryption/ciphertext.ts'
 import type { GuestChunkedStart } from './encrypt-guest-upload.ts'
 import { createGuestUploadWorker, type GuestTarget } from './guest-upload-worker.ts'
 
@@ -31,10 +32,10 @@ async function started(target: GuestTarget, file: File) {
   return { worker, start }
 }
 
-const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer())
+const bytesOf = async (sent: Ciphertext) => new Uint8Array(await new Blob([sent]).arrayBuffer())
 
 async function allChunks(
-  worker: { chunk(index: number): Promise<{ data: Blob }> },
+  worker: { chunk(index: number): Promise<{ data: Ciphertext }> },
   { totalChunks }: GuestChunkedStart,
 ) {
   const chunks = []

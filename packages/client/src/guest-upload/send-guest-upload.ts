@@ -6,12 +6,13 @@ import {
   uploadGuestChunk,
 } from '@safelight/contract/guest-uploads'
 import { type ApiClient, invalidResponse, refusal } from '../api/api-client.ts'
-import { formsFromPage } from '../api/post-form.ts'
+import type { PostForm } from '../api/post-form.ts'
 import {
   type ChunkedSource,
   type ChunkWire,
   waitUnlessAborted,
 } from '../upload/large/send-chunked.ts'
+import { fieldsOf } from '../upload/sending/send-upload.ts'
 import type { EncryptedGuestUpload, GuestChunkedStart } from './encrypt-guest-upload.ts'
 
 export interface Left {
@@ -21,18 +22,15 @@ export interface Left {
 
 /** `onProgress` gets the part that has been sent, 0 to 1. Throws ApiError, or the signal's reason. */
 export async function sendGuestUpload(
+  post: PostForm,
   token: string,
-  { dto, original, renditions }: EncryptedGuestUpload,
+  upload: EncryptedGuestUpload,
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<Left> {
-  const form = new FormData()
-  form.append('dto', JSON.stringify(dto))
-  form.append('file', original, 'file')
-  if (renditions.size > 0) form.append('renditions', renditions, 'renditions')
   const progress = (sent: number, total: number) => onProgress(sent / total)
   const endpoint = ofLink(addGuestUpload, token)
-  const { status, body } = await formsFromPage(null)(endpoint, form, progress, signal)
+  const { status, body } = await post(endpoint, fieldsOf(upload), progress, signal)
   if (status < 200 || status > 299) throw refusal(status, body)
   const answer = addGuestUpload.response.safeParse(body)
   if (!answer.success) throw invalidResponse(status)
@@ -44,6 +42,7 @@ export type GuestChunkedUpload = GuestChunkedStart & Pick<ChunkedSource, 'chunk'
 /** The calls of a guest upload in chunks. */
 export const guestChunkWire = (
   api: ApiClient,
+  post: PostForm,
   token: string,
 ): ChunkWire<GuestChunkedUpload, Left> => ({
   calls: {
@@ -57,7 +56,7 @@ export const guestChunkWire = (
       api.call(completeGuestChunked, { params: { token }, body, signal }),
   },
   post: (form, onProgress, signal) =>
-    formsFromPage(null)(ofLink(uploadGuestChunk, token), form, onProgress, signal),
+    post(ofLink(uploadGuestChunk, token), form, onProgress, signal),
   wait: waitUnlessAborted,
 })
 

@@ -7,6 +7,7 @@ import type { ApiClient } from '../api/api-client.ts'
 import type { PostForm } from '../api/post-form.ts'
 import { createLimiter, type Limiter } from '../async/queues/limiter.ts'
 import { accountFor } from './encryption/blob-memory.ts'
+import { sizeOf } from './encryption/ciphertext.ts'
 import type { DrawnPicture, EncryptedUpload } from './encryption/encrypt-upload.ts'
 import type { AcceptedFile } from './files/upload-rules.ts'
 import type { ChunkedUpload } from './large/encrypt-chunked.ts'
@@ -118,7 +119,7 @@ export function createUploadPipeline(deps: UploadPipelineDeps): UploadPipeline {
     return async (accepted, labels, signal) => {
       if (accepted.file.size < chunkBytes) {
         const upload = await files.encrypt(accepted, labels, signal)
-        accountFor(upload.original)
+        if (upload.original instanceof Blob) accountFor(upload.original)
         // The original alone fits into one piece. With its renditions, it may still be too large.
         if (bytesOf(upload) <= chunkBytes) return inOnePiece(upload)
       }
@@ -148,4 +149,4 @@ export function createUploadPipeline(deps: UploadPipelineDeps): UploadPipeline {
 
 /** Returns the size of the request, in bytes, without the framing of its parts. */
 const bytesOf = ({ dto, original, renditions }: EncryptedUpload): number =>
-  original.size + renditions.size + JSON.stringify(dto).length
+  sizeOf(original) + renditions.length + JSON.stringify(dto).length

@@ -8,7 +8,7 @@ import { texts } from '@safelight/texts/components/desktop'
 type Folders = Pick<DesktopBridge, 'beginScan' | 'continueScan' | 'endScan' | 'fileInfo'>
 
 /** Files up to this size, in bytes, are read whole, because the import reads them several times. */
-const READ_AT_ONCE = 64 * 2 ** 20
+const READ_AT_ONCE = 8 * 2 ** 20
 
 export const desktopFolder = (bridge: Folders, { folder, name }: PickedFolder): FolderSource => ({
   name,

@@ -3,6 +3,7 @@ import { type GuestSession, openGuestSession } from '@safelight/client/guest-ses
 import { OpenError } from '@safelight/crypto/errors'
 import { texts } from '@safelight/texts/features/guest-upload'
 import { useEffect } from 'react'
+import { publicOrigin } from '../../components/desktop/desktop-bridge.ts'
 import { linkSecret, takeLinkSecret } from '../../components/link-secret.ts'
 import { onAbort, useAsync } from '../../shared/hooks/use-async.ts'
 
@@ -52,7 +53,10 @@ const NOT_WHOLE: SessionProblem = {
 async function opened(token: string): Promise<GuestSessionState> {
   if (!TOKEN.test(token)) return { status: 'failed', problem: NOT_WHOLE }
   try {
-    return { status: 'open', session: await openGuestSession(token, linkSecret(token)) }
+    return {
+      status: 'open',
+      session: await openGuestSession(token, linkSecret(token), publicOrigin()),
+    }
   } catch (error) {
     return { status: 'failed', problem: problemOf(error) }
   }

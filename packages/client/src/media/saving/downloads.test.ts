@@ -62,7 +62,8 @@ async function anOriginal(status: number): Promise<{ item: LibraryItem; original
   const upload = await anUpload(account)
   const item = await openItem(account, recordOf(upload))
   const { itemId, stream } = await streamKeysOf(account, item)
-  const body = status === 200 ? new Uint8Array(await upload.original.arrayBuffer()) : GONE
+  const body =
+    status === 200 ? new Uint8Array(await new Blob([upload.original]).arrayBuffer()) : GONE
   const server = createServer((_, response) => response.writeHead(status).end(body))
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())

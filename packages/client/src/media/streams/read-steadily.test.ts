@@ -18,7 +18,7 @@ async function anOriginal(
   const account = await anAccount()
   const content = 'x'.repeat(300_000)
   const upload = await encryptUpload(account, aFile('a.jpg', content), aReading(), [])
-  const ciphertext = new Uint8Array(await upload.original.arrayBuffer())
+  const ciphertext = new Uint8Array(await new Blob([upload.original]).arrayBuffer())
   const item = await openItem(account, recordOf(upload))
   const asked: number[] = []
   const waits: number[] = []

@@ -1,7 +1,7 @@
 import type { Bytes } from '@safelight/crypto/bytes'
 import { OpenError } from '@safelight/crypto/errors'
 import { expect, it } from 'vitest'
-import { aFile, anAccount, aReading, bytesOf, recordOf } from '../../../test/fixtures.ts'
+import { aFile, anAccount, aReading, bytesOf, recordOf, streamOf } from '../../../test/fixtures.ts'
 import { ApiError } from '../../api/api-client.ts'
 import { openItem, streamKeysOf } from '../../items/item.ts'
 import { encryptUpload } from '../../upload/encryption/encrypt-upload.ts'
@@ -20,16 +20,14 @@ async function aPreview() {
    * Reads the preview while the browser's cache holds `kept`. Returns its bytes and the cache modes
    * requested.
    */
-  async function read(kept: Blob, fetched = now.renditions) {
+  async function read(kept: Bytes, fetched = now.renditions) {
     const asked: (RequestCache | undefined)[] = []
     const readStream = createStreamReader({
       keysOf: each => streamKeysOf(account, each),
       readThumbnail: () => expect.unreachable(),
       async fetchCiphertext(_item, _role, { cache }) {
         asked.push(cache)
-        return (cache === 'reload' ? fetched : kept).stream() as ReadableStream<
-          Uint8Array<ArrayBuffer>
-        >
+        return streamOf(cache === 'reload' ? fetched : kept)
       },
     })
     const bytes = await readStream(item, 'preview').then(blob => blob.bytes())
@@ -74,9 +72,7 @@ it('reads only the segments of a motion photo that hold its movie', async () => 
     readThumbnail: () => expect.unreachable(),
     async fetchCiphertext(_item, role, { range }) {
       ranges.push([role, range])
-      return upload.original.slice(range?.start, range?.end).stream() as ReadableStream<
-        Uint8Array<ArrayBuffer>
-      >
+      return streamOf(upload.original.slice(range?.start, range?.end))
     },
   })
   const movie = await readStream(item, 'motion')
@@ -100,7 +96,7 @@ it("reads a live photo's movie from its own stream", async () => {
     readThumbnail: () => expect.unreachable(),
     fetchCiphertext: async (_item, role) => {
       expect(role).toBe('motion')
-      return upload.renditions.stream() as ReadableStream<Uint8Array<ArrayBuffer>>
+      return streamOf(upload.renditions)
     },
   })
   const read = await readStream(item, 'motion')
@@ -135,7 +131,7 @@ async function anOriginal(length: number) {
   const content = new Uint8Array(length).fill(7)
   const upload = await encryptUpload(account, new File([content], 'Arezzo.jpg'), aReading(), [])
   const item = await openItem(account, recordOf(upload))
-  const read = (answer = upload.original.stream() as ReadableStream<Bytes>) =>
+  const read = (answer = streamOf(upload.original)) =>
     createStreamReader({
       keysOf: each => streamKeysOf(account, each),
       readThumbnail: () => expect.unreachable(),

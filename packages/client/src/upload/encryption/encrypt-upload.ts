@@ -13,6 +13,7 @@ import { ulid } from 'ulid'
 import { sealDetails } from '../../items/edits/seal-details.ts'
 import type { StreamDetails } from '../../items/item-details.ts'
 import type { KnownReading } from '../files/known-facts.ts'
+import { type Ciphertext, ciphertextOf } from './ciphertext.ts'
 import { privateDetailsOf, sharedDetailsOf } from './details-of.ts'
 import { VERSION } from './open-descriptor.ts'
 import { readInSlices } from './read-in-slices.ts'
@@ -21,8 +22,8 @@ import { withReusedMemory } from './reused-memory.ts'
 /** A file that is encrypted for the server. `picture` is not sent. */
 export interface EncryptedUpload {
   dto: UploadDescriptor
-  original: Blob
-  renditions: Blob
+  original: Ciphertext
+  renditions: Bytes
   /** The preview or poster before its encryption. Code on this device may use it while it is in memory. */
   picture: DrawnPicture | undefined
 }
@@ -154,7 +155,7 @@ const EMPTY = {
 export const HELD_BYTES = 32 * 2 ** 20
 
 interface EncryptedOriginal {
-  ciphertext: Blob
+  ciphertext: Ciphertext
   header: Bytes
   /** SHA-256 of the ciphertext, base64url. */
   digest: string
@@ -174,8 +175,7 @@ async function encryptHeld(item: StreamKeys, file: File): Promise<EncryptedOrigi
       encryptWhole(item, 'original', content, memory),
     ])
     const digest = toBase64url(await sha256(ciphertext))
-    // The blob copies the bytes, so the buffer can be reused.
-    return { ciphertext: new Blob([ciphertext]), header, digest, contentDigest }
+    return { ciphertext: ciphertextOf([ciphertext]), header, digest, contentDigest }
   })
 }
 
@@ -228,7 +228,7 @@ export async function encryptRenditions(item: StreamKeys, renditions: RenditionC
   return {
     streams,
     parts,
-    ciphertext: new Blob([ciphertext]),
+    ciphertext,
     digest: toBase64url(await sha256(ciphertext)),
   }
 }

@@ -18,13 +18,12 @@ export function createDiskUploadRecords(keys: DeviceKeys, disk: DeviceDisk): Upl
     const opened = sealed && (await openRow(keys, row, sealed).catch(() => undefined))
     if (!opened) return undefined
     const { renditions, ...record } = opened as SealedRecord
-    return { ...record, renditions: new Blob([fromBase64url(renditions)]) }
+    return { ...record, renditions: fromBase64url(renditions) }
   }
 
   async function put(record: UploadRecord): Promise<void> {
     const row = PREFIX + record.id
-    const renditions = toBase64url(new Uint8Array(await record.renditions.arrayBuffer()))
-    const value: SealedRecord = { ...record, renditions }
+    const value: SealedRecord = { ...record, renditions: toBase64url(record.renditions) }
     await disk.write(new Map([[row, await sealRow(keys, row, value)]]))
   }
 

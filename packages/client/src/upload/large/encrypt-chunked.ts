@@ -14,6 +14,7 @@ import { texts } from '@safelight/texts/client/upload'
 import { createSHA256 } from 'hash-wasm'
 import { gather } from '../../async/queues/gather.ts'
 import { decodeStream } from '../../items/item-details.ts'
+import { type Ciphertext, ciphertextOf } from '../encryption/ciphertext.ts'
 import { describeUpload, encryptRenditions, newItem } from '../encryption/encrypt-upload.ts'
 import { openDescriptor } from '../encryption/open-descriptor.ts'
 import { readInSlices } from '../encryption/read-in-slices.ts'
@@ -21,14 +22,14 @@ import type { KnownReading } from '../files/known-facts.ts'
 
 export interface ChunkedStart {
   dto: ChunkedDescriptor
-  renditions: Blob
+  renditions: Bytes
   /** Size of a chunk's ciphertext, in bytes. The last chunk may be smaller. */
   chunkBytes: number
   totalChunks: number
 }
 
 export interface EncryptedChunk {
-  data: Blob
+  data: Ciphertext
   /** SHA-256 of the data, base64url. */
   checksum: string
 }
@@ -113,7 +114,7 @@ export function encryptingChunks(
     const ciphertext = readInSlices(file.slice(start, end)).pipeThrough(encrypt)
     const hash = await createSHA256()
     const pieces = await gather(ciphertext, piece => hash.update(piece))
-    return { data: new Blob(pieces), checksum: toBase64url(hash.digest('binary')) }
+    return { data: ciphertextOf(pieces), checksum: toBase64url(hash.digest('binary')) }
   }
   return index => reading(() => encryptChunk(index))
 }

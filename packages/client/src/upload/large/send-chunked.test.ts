@@ -65,13 +65,14 @@ async function aSending({
   const wire: ChunkWire = {
     calls: itemCalls({ call: call as unknown as ApiClient['call'] }, isStaging),
     async post(form, onProgress) {
-      const index = Number(form.get('chunkIndex'))
-      const data = form.get('chunkData') as File
-      const checksum = String(form.get('chunkChecksum'))
+      const fields = new Map(form)
+      const index = Number(fields.get('chunkIndex'))
+      const data = new Blob([fields.get('chunkData') ?? ''])
+      const checksum = String(fields.get('chunkChecksum'))
       received.push({
         index,
         checksum,
-        last: String(form.get('isLastChunk')),
+        last: String(fields.get('isLastChunk')),
         data: Buffer.from(await data.arrayBuffer()).toString('base64'),
       })
       onProgress(data.size / 2)
@@ -212,7 +213,7 @@ describe('a chunked upload', () => {
     const { post } = wire
     const ahead: number[] = []
     wire.post = (form, ...rest) => {
-      ahead.push(encrypted.length - Number(form.get('chunkIndex')))
+      ahead.push(encrypted.length - Number(new Map(form).get('chunkIndex')))
       return post(form, ...rest)
     }
     await send()

@@ -12,8 +12,10 @@ import { type Bytes, concat, fromBase64url, toBase64url } from '@safelight/crypt
 import { ciphertextLength } from '@safelight/crypto/streams'
 import { texts } from '@safelight/texts/client/upload'
 import { type ApiClient, ApiError, invalidResponse, refusal } from '../../api/api-client.ts'
+import type { Form } from '../../api/form.ts'
 import type { FormAnswer, PostForm } from '../../api/post-form.ts'
 import { oneAhead } from '../../async/queues/one-ahead.ts'
+import { sizeOf } from '../encryption/ciphertext.ts'
 import { recordOf } from '../sending/record-of.ts'
 import { isOf } from '../sending/send-upload.ts'
 import type { ChunkedStart, ChunkedUpload, EncryptedChunk } from './encrypt-chunked.ts'
@@ -21,7 +23,7 @@ import type { ChunkedStart, ChunkedUpload, EncryptedChunk } from './encrypt-chun
 /** The part of a chunked upload that sending needs, whoever sends it. */
 export interface ChunkedSource extends Pick<ChunkedUpload, 'chunk' | 'close'> {
   dto: { id: string; size: number; renditionsDigest: string }
-  renditions: Blob
+  renditions: Bytes
   chunkBytes: number
   totalChunks: number
 }
@@ -35,7 +37,7 @@ export interface ChunkCalls<U, T> {
 
 export interface ChunkWire<U = ChunkedUpload, T = MediaItem> {
   calls: ChunkCalls<U, T>
-  post(form: FormData, onProgress: (sent: number) => void, signal: AbortSignal): Promise<FormAnswer>
+  post(form: Form, onProgress: (sent: number) => void, signal: AbortSignal): Promise<FormAnswer>
   /** Resolves immediately if the signal is aborted. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>
 }
@@ -165,18 +167,19 @@ async function sendMissing<U extends ChunkedSource, T>(
 
   function advance(bytes: number): void {
     done += bytes
-    onProgress(done / (whole + renditions.size))
+    onProgress(done / (whole + renditions.length))
   }
 
   async function send(chunkIndex: number, { data, checksum }: EncryptedChunk): Promise<void> {
-    const form = new FormData()
-    form.append('uploadId', uploadId)
-    form.append('chunkIndex', String(chunkIndex))
-    form.append('chunkChecksum', checksum)
-    form.append('isLastChunk', String(chunkIndex === totalChunks - 1))
-    form.append('chunkData', data, 'chunk')
+    const form: Form = [
+      ['uploadId', uploadId],
+      ['chunkIndex', String(chunkIndex)],
+      ['chunkChecksum', checksum],
+      ['isLastChunk', String(chunkIndex === totalChunks - 1)],
+      ['chunkData', data],
+    ]
     const progress = (sent: number) =>
-      onProgress((done + Math.min(sent, data.size)) / (whole + renditions.size))
+      onProgress((done + Math.min(sent, sizeOf(data))) / (whole + renditions.length))
     const sending = async () => checkEtag(await wire.post(form, progress, signal), checksum)
     await trying(texts.chunkFailed({ number: chunkIndex + 1 }), sending, wire, signal)
   }
@@ -193,13 +196,13 @@ async function sendMissing<U extends ChunkedSource, T>(
     if (claimed.get(index) !== chunk.checksum) await send(index, chunk)
     digests[index] = chunk.checksum
     await memory.keep({ digests: { ...digests } })
-    advance(chunk.data.size)
+    advance(sizeOf(chunk.data))
   }
-  if (renditions.size > 0) {
+  if (renditions.length > 0) {
     const checksum = dto.renditionsDigest
     if (claimed.get(totalChunks) !== checksum)
       await send(totalChunks, { data: renditions, checksum })
-    advance(renditions.size)
+    advance(renditions.length)
   }
   return digests
 }

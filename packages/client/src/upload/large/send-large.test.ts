@@ -37,7 +37,7 @@ async function sendingThatFails(at?: Step, error?: Error) {
     calls: itemCalls({ call: call as unknown as ApiClient['call'] }, false),
     async post(form) {
       step('chunk')
-      return { status: 200, statusText: '', body: { etag: form.get('chunkChecksum') } }
+      return { status: 200, statusText: '', body: { etag: new Map(form).get('chunkChecksum') } }
     },
     wait: async () => {},
   }

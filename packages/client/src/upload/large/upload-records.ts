@@ -1,3 +1,4 @@
+import type { Bytes } from '@safelight/crypto/bytes'
 import type { DBSchema, IDBPDatabase } from 'idb'
 import { withDatabase } from '../../async/with-database.ts'
 import type { ChunkedStart } from './encrypt-chunked.ts'
@@ -7,7 +8,7 @@ export interface KeptUpload {
   id: string
   /** The account, or for a visitor `guest/` and the token of the link. */
   accountId: string
-  renditions: Blob
+  renditions: Bytes
   uploadId?: string
   digests: Record<number, string>
   discarded: boolean
@@ -36,9 +37,9 @@ export type RecordChanges = Partial<Pick<KeptUpload, 'uploadId' | 'digests' | 'd
 
 const DATABASE = 'safelight-uploads'
 
-/** A record without a Blob, which IndexedDB cannot store in a private window of WebKit. */
 interface StoredRecord extends Omit<KeptUpload, 'renditions'> {
-  renditions: ArrayBuffer
+  /** Older versions of the app stored a buffer. */
+  renditions: Bytes | ArrayBuffer
 }
 
 interface Schema extends DBSchema {
@@ -63,10 +64,9 @@ export const recordsInBrowser = <R extends KeptUpload>(): UploadRecords<R> => ({
   },
 
   async put(record) {
-    const stored = { ...record, renditions: await record.renditions.arrayBuffer() }
     await withUploads(async database => {
       const transaction = database.transaction('uploads', 'readwrite', { durability: 'strict' })
-      await Promise.all([transaction.store.put(stored), transaction.done])
+      await Promise.all([transaction.store.put(record), transaction.done])
     })
   },
 
@@ -97,7 +97,7 @@ export async function clearUploadRecords(butOf?: string): Promise<void> {
 
 /** The caller wrote the record, so it knows the record's other fields. */
 const readStored = <R extends KeptUpload>(stored: StoredRecord): R =>
-  ({ ...stored, renditions: new Blob([stored.renditions]) }) as unknown as R
+  ({ ...stored, renditions: new Uint8Array(stored.renditions) }) as unknown as R
 
 const withUploads = <T>(act: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> =>
   withDatabase<Schema, T>(DATABASE, createStore, act)

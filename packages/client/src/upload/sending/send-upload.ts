@@ -3,6 +3,7 @@ import type { z } from '@safelight/contract/schema'
 import { stageDirect } from '@safelight/contract/staging'
 import { type UploadDescriptor, upload } from '@safelight/contract/upload'
 import { ApiError, invalidResponse, refusal } from '../../api/api-client.ts'
+import type { Form } from '../../api/form.ts'
 import type { FormAnswer, PostForm } from '../../api/post-form.ts'
 import type { EncryptedUpload } from '../encryption/encrypt-upload.ts'
 import { recordOf } from './record-of.ts'
@@ -17,7 +18,7 @@ export async function sendUpload(
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<MediaItem> {
-  const form = withItem(new FormData(), encrypted)
+  const form = fieldsOf(encrypted)
   const progress = (sent: number, total: number) => onProgress(sent / total)
   const answer = answerOf(await post(upload, form, progress, signal), mediaItem)
   if (!isOf(answer, encrypted.dto)) throw invalidResponse(200)
@@ -34,20 +35,21 @@ export async function sendStaged(
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<MediaItem> {
-  const form = new FormData()
-  form.append('isArchive', 'false')
-  withItem(form, encrypted)
+  const form: Form = [['isArchive', 'false'], ...fieldsOf(encrypted)]
   const progress = (sent: number, total: number) => onProgress(sent / total)
   answerOf(await post(stageDirect, form, progress, signal), stageDirect.response)
   return recordOf(encrypted)
 }
 
-function withItem(form: FormData, { dto, original, renditions }: EncryptedUpload): FormData {
-  form.append('dto', JSON.stringify(dto))
-  form.append('file', original, 'file')
-  if (renditions.size > 0) form.append('renditions', renditions, 'renditions')
-  return form
-}
+export const fieldsOf = ({
+  dto,
+  original,
+  renditions,
+}: Pick<EncryptedUpload, 'original' | 'renditions'> & { dto: object }): Form => [
+  ['dto', JSON.stringify(dto)],
+  ['file', original],
+  ...(renditions.length > 0 ? [['renditions', renditions] as const] : []),
+]
 
 function answerOf<T>({ status, statusText, body }: FormAnswer, schema: z.ZodType<T>): T {
   if (status < 200 || status > 299) {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { uploadTypes } from '@safelight/contract/media-types'
 import { openStream } from '@safelight/crypto/streams'
 import { expect, test } from 'vitest'
-import { anAccount } from '../../../test/fixtures.ts'
+import { anAccount, streamOf } from '../../../test/fixtures.ts'
 import { decodeStream } from '../../items/item-details.ts'
 import { openDescriptor } from '../encryption/open-descriptor.ts'
 import { createUploadWorker } from './upload-worker.ts'
@@ -44,7 +44,7 @@ test('reads a file only once to parse and encrypt it', async () => {
   })
   const opening = await openStream(keys, 'original', decodeStream(details.streams.original))
   const range = { start: 0, end: opening.length }
-  const opened = upload.original.stream().pipeThrough(opening.decrypt(range))
+  const opened = streamOf(upload.original).pipeThrough(opening.decrypt(range))
   expect(new Uint8Array(await new Response(opened).arrayBuffer())).toEqual(content)
 })
 

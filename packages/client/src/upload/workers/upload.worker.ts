@@ -2,6 +2,7 @@ import { handRangedFilesOver } from '@safelight/media/ranged-files'
 import { buffersOf } from '@safelight/media/read'
 import { expose, transfer } from 'comlink'
 import { createPlaceNames } from '../../media/place-names.ts'
+import { buffersIn } from '../encryption/ciphertext.ts'
 import type { EncryptedUpload } from '../encryption/encrypt-upload.ts'
 import { createUploadWorker, type UploadWorker } from './upload-worker.ts'
 
@@ -21,10 +22,16 @@ const api: UploadWorker = {
     return upload && handedOver(upload)
   },
   encrypt: async (...given) => handedOver(await work.encrypt(...given)),
+  async chunk(index) {
+    const chunk = await work.chunk(index)
+    return transfer(chunk, buffersIn(chunk.data))
+  },
 }
 
-/** Transfers the picture's buffer instead of copying it. The worker no longer reads the picture. */
-const handedOver = (upload: EncryptedUpload): EncryptedUpload =>
-  transfer(upload, upload.picture ? [upload.picture.bytes.buffer] : [])
+/** Transfers buffers instead of copying them. The worker no longer reads them. */
+const handedOver = ({ picture, ...upload }: EncryptedUpload): EncryptedUpload => {
+  const read = picture ? [picture.bytes] : []
+  return transfer({ ...upload, picture }, buffersIn(upload.original, upload.renditions, ...read))
+}
 
 expose(api)

@@ -198,7 +198,7 @@ test('the administrator manages users, flags, variables and plans', async ({
   await expect(contact).not.toContainText('us@example.org')
   await contact.getByText('Active').click()
   await expect(page.getByText('Variable deactivated successfully')).toBeVisible()
-  await contact.getByText('Inactive').click()
+  await contact.getByText('Active').click()
   await expect(page.getByText('Variable activated successfully')).toBeVisible()
   await press('Edit TRASH_DAYS')
   await value.fill('2.5')

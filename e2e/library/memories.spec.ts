@@ -70,7 +70,7 @@ test('a person plays a memory, saves it as an album and hides it', async ({ page
   await test.step('of two similar photos the better one stays', async () => {
     await toMemories(page)
     await look(page)
-    await page.getByRole('link', { name: 'Review duplicates' }).click()
+    await page.getByRole('link', { name: 'Review similar photos' }).click()
     const group = page.getByRole('listitem', { name: /^2 items/ })
     await expect(group.getByText(/^Suggested:/)).toHaveCount(1)
     await look(page)

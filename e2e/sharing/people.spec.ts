@@ -14,7 +14,9 @@ test('a sender is unverified until the user compares fingerprints', async ({
   const me = await openNewLibrary(page)
   await friend.sharing.shareWith({ type: 'item', item }, me.email, 'VIEW')
   await page.goto('/shared')
-  await expect(page.getByText(`Shared by ${friend.email} (not verified)`)).toBeVisible()
+  await expect(
+    page.getByText(`Shared by ${friend.email} (you have not checked who this is)`),
+  ).toBeVisible()
   const asItIs = await intercept('**/api/media/shared-with-me*', async route => {
     const response = await route.fetch()
     const [shared] = await response.json()
@@ -40,11 +42,11 @@ test('a sender is unverified until the user compares fingerprints', async ({
   await openPeople()
   const dialog = page.getByRole('dialog', { name: 'Contacts' })
   const row = dialog.getByRole('listitem').filter({ hasText: friend.email })
-  await row.getByRole('button', { name: 'Compare security codes' }).click()
+  await row.getByRole('button', { name: 'Make sure that it is them' }).click()
   await row.getByRole('button', { name: 'The codes match' }).click()
   await expect(row.getByRole('button', { name: 'Verified' })).toBeVisible()
   await page.reload()
-  await expect(page.getByText(`Shared by ${friend.email} (verified)`)).toBeVisible()
+  await expect(page.getByText(`Shared by ${friend.email} (you checked who this is)`)).toBeVisible()
 
   await openPeople()
   await row.getByRole('button', { name: `Remove ${friend.email}` }).click()

@@ -45,7 +45,7 @@ test.describe('on a phone and a desktop, in light and dark', () => {
     await expect(page.locator('ol li strong')).toHaveText([
       'Back up your data.',
       'Cancel your subscription.',
-      'Handle your family groups.',
+      'Tell your family group.',
       'Review what you share.',
       'Go to your settings.',
       'Confirm.',

@@ -40,8 +40,8 @@ describe('passwordPoints', () => {
   it('lists what a password lacks', () => {
     expect(missing('correct horse battery staple')).toEqual([
       'Lower- and upper-case letters',
-      'A digit',
-      'A special character',
+      'A number',
+      'A symbol, such as ! or ?',
     ])
     expect(missing('Abc1!')).toEqual(['8 characters or more'])
     expect(missing('Password1!')).toEqual([])

@@ -2,8 +2,8 @@ import { defineTexts } from '../../define-texts.ts'
 
 export const texts = defineTexts({
   nameHidden:
-    'Others see you as {email}. You can show them your name too. The server can then read it.',
-  showName: 'Show {name}',
+    'Others see you as {email}. You can show them your name too. Whoever runs the server can then see it.',
+  showName: 'Show my name, {name}',
   nameFailed: 'Failed to save the name. Please try again.',
 
   keysChanged: 'The security code of {email} has changed.',

@@ -16,11 +16,13 @@ export const texts = defineTexts({
   chooseFiles: 'Choose photos and videos',
   browseFiles: 'Browse files',
   linkLimits:
-    'You can send up to {count, plural, one {# file} other {# files}} of up to {size} each, until {date}.',
+    'You can send up to {count, plural, one {# file} other {# files}}, each up to {size}, until {date}.',
   linkFullAskPerson: 'This link is full. Ask {name} for a new one.',
   linkFullAskOwner: 'This link is full. Ask the owner of this album for a new one.',
-  onlyPersonCanOpen: 'Your files are encrypted: only {name} can open them.',
-  onlyOwnerCanOpen: 'Your files are encrypted: only the owner of this album can open them.',
+  onlyPersonCanOpen:
+    'Your files are encrypted: only {name} can open them, until they are in the album.',
+  onlyOwnerCanOpen:
+    'Your files are encrypted: only the owner of this album can open them, until they are in the album.',
 
   yourFiles: 'Your files',
   sendingFiles: 'Sending {count, plural, one {# file} other {# files}}. Keep this page open.',

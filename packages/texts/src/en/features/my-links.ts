@@ -7,7 +7,7 @@ export const texts = defineTexts({
   linksFailed: 'Failed to load shared links.',
   noLinks: 'No shared links yet',
   linksExplained:
-    'A link shows photos and videos to anyone who has its address, without an account. Select some in the gallery, or open an album, and choose Share.',
+    'Anyone with a link can see its photos and videos, without an account. To make one, select photos in the gallery or open an album, and choose Share.',
   goToGallery: 'Go to Gallery',
   sharedLinks: 'Shared links',
 
@@ -38,8 +38,9 @@ export const texts = defineTexts({
   passwordOptional: 'Password (optional)',
   newPassword: 'New password (leave empty to keep the current one)',
   removePassword: 'Remove the password',
-  letDownload: 'Let visitors play videos and download files, which can show where they were taken.',
-  alreadyOpened: 'Visitors who opened the link earlier may have kept copies.',
+  letDownload:
+    'Let visitors play videos and download files. Downloaded files can contain the place.',
+  alreadyOpened: 'Changes do not affect copies that visitors saved earlier.',
   saveChanges: 'Save Changes',
   updated: 'Shared link updated successfully',
   updateFailed: 'Failed to update shared link',

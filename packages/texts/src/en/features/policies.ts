@@ -10,9 +10,9 @@ export const texts = defineTexts({
   stepBackUp:
     '<strong>Back up your data.</strong> Export everything, or a year at a time, from <account>your account</account>. You get the originals, as your camera made them, with their details and lists of your albums.',
   stepCancelPlan:
-    '<strong>Cancel your subscription.</strong> If you delete your account now, your subscription ends at once, and you do not automatically get money back for the days left. To use those days, choose Cancel at Period End in your account settings, and delete your account when the period is over.',
+    '<strong>Cancel your subscription.</strong> If you delete your account now, your subscription ends at once, and you do not automatically get money back for the days left. To keep your paid days, first choose Cancel at Period End in your account settings, and delete your account later.',
   stepFamily:
-    '<strong>Handle your family groups.</strong> If you own a group, tell its members that it ends with your account. If you are a member of a group, leave it.',
+    '<strong>Tell your family group.</strong> If you own a group, tell its members that it ends with your account. If you are a member of a group, leave it.',
   stepShares:
     '<strong>Review what you share.</strong> Once the account is deleted, nobody can open the albums, photos and links that you shared. Give people time to save what they need.',
   stepSettings:
@@ -52,7 +52,7 @@ export const texts = defineTexts({
   hiddenItems: 'your photos and videos, their previews and thumbnails',
   hiddenDetails: 'file names, exact times, places, cameras, descriptions, labels and favorites',
   hiddenAlbums: 'titles and descriptions of albums',
-  hiddenProfile: 'your password, your recovery words, the first and last name in your profile',
+  hiddenProfile: 'your password, your recovery words, the first and last name in your profile, unless you choose to show it',
   hiddenLinks:
     "passwords of your links, and the key at the end of each link's address. Only people who have the whole address can open the link",
   hiddenReason:

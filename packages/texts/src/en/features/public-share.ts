@@ -16,7 +16,7 @@ export const texts = defineTexts({
     '{count, plural, one {# file could not be verified and is not shown.} other {# files could not be verified and are not shown.}}',
   serverCannotOpen: 'Encrypted: only people with this link can open these files.',
   sharerFingerprint:
-    'To be sure who shared this, ask that person for their security code. It must be the same as this one: <code>{fingerprint}</code>',
+    'To be sure who shared this, ask that person for the security code in their account menu. It must be this one: <code>{fingerprint}</code>',
 
   downloadAll: 'Download All',
   downloadingFile: 'Downloading {saved}/{total}',

@@ -11,9 +11,9 @@ export const texts = defineTexts({
   emptyHint: 'Albums, photos and videos that others share with your email address appear here.',
 
   unopenedItem: 'A photo or video that cannot be opened',
-  sharedByVerified: 'Shared by {name} (verified)',
+  sharedByVerified: 'Shared by {name} (you checked who this is)',
   sharedByConfirmed: 'Shared by {name} (email address confirmed by the server)',
-  sharedByUnverified: 'Shared by {name} (not verified)',
+  sharedByUnverified: 'Shared by {name} (you have not checked who this is)',
   youCanView: 'You can view',
   youCanEdit: 'You can edit',
   leaveAlbum: 'Leave Album',
@@ -23,6 +23,6 @@ export const texts = defineTexts({
   loadingItem: 'Loading photo...',
   notOpened: 'This photo or video cannot be opened',
   removeItem: 'Remove from Shared with Me',
-  removeItemMessage: 'You will lose access to it until {email} shares it with you again.',
+  removeItemMessage: 'You can no longer open it, unless {email} shares it with you again.',
   removeItemFailed: 'It could not be removed. Please try again.',
 })

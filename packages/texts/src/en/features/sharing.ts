@@ -16,11 +16,11 @@ export const texts = defineTexts({
   right: 'Permission',
   sharing: 'Sharing...',
   shareAlbumHint:
-    'People who can edit can also add photos and videos. Everyone in the album can see where photos were taken.',
+    'People who can edit can also add photos and videos. Everyone who has the album can see where photos were taken.',
   shareItemHint:
     'People who can edit can also change the name and date. The file can show where it was taken.',
   shareItemsHint:
-    'People get an album with these photos and videos. People who can edit can also add others. Everyone in the album can see where photos were taken.',
+    'People get an album with these photos and videos. People who can edit can also add others. Everyone who has the album can see where photos were taken.',
   albumMade: 'The album “{title}” was made of {count, plural, one {1 item} other {# items}}.',
   albumSaveFailed: 'Failed to save album',
   shareFailed: 'Failed to share with user',
@@ -36,9 +36,9 @@ export const texts = defineTexts({
   shareAgain: 'Share again',
 
   verified: 'Verified',
-  compareCodes: 'Compare security codes',
+  compareCodes: 'Make sure that it is them',
   compareFingerprint:
-    'Ask {email} for the security code in their account menu, by phone or in person. If it differs from this code, do not share with them.',
+    'By phone or in person, ask {email} for the security code in their account menu. If it is not this code, stop sharing with them.',
   itMatches: 'The codes match',
   verifyFailed: 'Failed to save the verification. Please try again.',
   myFingerprint: 'My security code',
@@ -59,7 +59,8 @@ export const texts = defineTexts({
   removeContactFailed: 'Failed to remove this person. Please try again.',
 
   link: 'Link',
-  linkHint: 'Anyone with a link can see the photos and videos, without an account.',
+  linkHint:
+    'Anyone with a link can see the photos, without an account. They can play videos only if you allow it below.',
   createLink: 'Create link',
   createAnotherLink: 'Create another link',
   tooManyForLink:
@@ -71,7 +72,7 @@ export const texts = defineTexts({
   afterOneYear: 'After 1 year',
   linkPassword: 'Password (optional)',
   includeOriginals:
-    'Let visitors play videos and download files, which can show where they were taken.',
+    'Let visitors play videos and download files. Downloaded files can contain the place.',
   creating: 'Creating...',
   createLinkFailed: 'Failed to create share link',
   createLinkRefused: 'Failed to create share link: {reason}',
@@ -101,7 +102,7 @@ export const texts = defineTexts({
   guestLinks: 'Links for visitors who add photos',
   guestLinkAddress: 'Address for visitors who add photos',
   filesReceived:
-    '{count, plural, one {# file} other {# files}} received. Open until {date}, for at most {maxFiles, number} files and {maxBytes}.',
+    '{count, plural, one {# file} other {# files}} received. Open until {date}, for up to {maxFiles, number} files, {maxBytes} together.',
   stopCollecting: 'Stop collecting',
   stopCollectingFailed: 'Failed to stop collecting. Please try again.',
 })

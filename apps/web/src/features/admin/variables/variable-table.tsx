@@ -63,7 +63,7 @@ export const VariableTable = ({ variables, onToggle, onEdit, onDelete }: Variabl
             isSelected={variable.isActive}
             onChange={() => onToggle(variable)}
           >
-            {variable.isActive ? common.active : texts.inactive}
+            {common.active}
           </Checkbox>
         ),
       },

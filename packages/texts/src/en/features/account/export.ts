@@ -17,9 +17,9 @@ export const texts = defineTexts({
 
   reading: 'Reading your library…',
   planning: 'Preparing {items, plural, one {# item} other {# items}}…',
-  saving: 'Saving file {part, number} of {parts, number}',
-  paused: 'Paused at file {part, number} of {parts, number}',
-  waiting: 'Waiting for the server at file {part, number} of {parts, number}',
+  saving: 'Saving ZIP file {part, number} of {parts, number}',
+  paused: 'Paused at ZIP file {part, number} of {parts, number}',
+  waiting: 'Waiting for the server at ZIP file {part, number} of {parts, number}',
   itemsDone: '{done, number} of {items, plural, one {# item} other {# items}}',
   bytesDone: '{done} of about {bytes}',
   pause: 'Pause',

@@ -2,11 +2,11 @@ import { defineTexts } from '../../../define-texts.ts'
 
 export const texts = defineTexts({
   title: 'Family Groups',
-  lead: "Members share the storage of the owner's plan. They see how much each member stores, but never what.",
+  lead: "Members share the storage of the owner's plan. They see how much space each member uses, but no photos.",
   loadFailed: 'Failed to fetch group members.',
 
   pendingInvitations: 'Pending invitations',
-  invitedUntil: '{name} ({email}) invites you until {date}.',
+  invitedUntil: '{name} ({email}) invited you. Answer before {date}.',
   joiningStorage:
     "If you join, you use the storage of the owner's plan together with the other members. If you have a plan of your own, or if the administrator set a limit for you, you keep that storage instead.",
   accept: 'Accept',

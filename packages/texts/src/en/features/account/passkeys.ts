@@ -2,7 +2,7 @@ import { defineTexts } from '../../../define-texts.ts'
 
 export const texts = defineTexts({
   passkeys: 'Passkeys',
-  lead: 'Sign in with your fingerprint, your face or a security key.',
+  lead: 'Sign in with your fingerprint, your face, your device’s PIN or a security key.',
   noPasskeys: 'You have no passkeys yet.',
   loadFailed: 'Failed to load your passkeys.',
 

@@ -3,11 +3,11 @@ import { defineTexts } from '../../../define-texts.ts'
 export const texts = defineTexts({
   nameTitle: 'Your Name',
   nameLead:
-    'People who open your links see this name. The server can read it only if you check the box below.',
+    'People who open your links see this name. Whoever runs the server cannot, unless you check the box below.',
   firstName: 'First name',
   lastName: 'Last name',
   showName:
-    'Also show my name to people I share with by email, and to my family group. The server can then read it.',
+    'Also show my name to people I share with by email, and to my family group. Whoever runs the server can then see it too.',
   saveName: 'Save Name',
   nameMissing: 'Please enter your first name.',
   nameInvalid: 'Please enter a shorter name, without line breaks.',
@@ -16,7 +16,7 @@ export const texts = defineTexts({
 
   emailTitle: 'Email Address',
   emailLead:
-    'You sign in as <strong>{email}</strong>. If you change this address, Safelight asks people who share with you to check that it is still you.',
+    'You sign in as <strong>{email}</strong>. If you change this address, people who share with you are asked to confirm the new one.',
   newEmail: 'New email address',
   changeEmail: 'Change Email',
   emailChanged: 'Email address changed.',

@@ -4,7 +4,7 @@ export const texts = defineTexts({
   title: 'Recognition',
   lead: 'Finds things, people and text in your photos and videos. Only you see the results.',
   offLead:
-    'Off on this device. Recognition runs only while the device is charging and you are not using Safelight.',
+    'Off on this device. If you turn it on, it runs only while the device is charging and you are not using Safelight.',
   turnOn: 'Turn On for This Device',
   turnOff: 'Turn Off for This Device',
   changeFailed: 'Failed to change the recognition setting. Please try again.',

@@ -13,8 +13,7 @@ export const texts = defineTexts({
   doesNotWork: 'No',
   on: 'On',
   off: 'Off',
-  onIfBoth:
-    'A feature works only if both its value and “Active” are on. The last column shows whether it works.',
+  onIfBoth: 'A feature works only if its value is on and it is active.',
   isActiveNamed: '{name} is active',
   editNamed: 'Edit {name}',
   deleteNamed: 'Delete {name}',

@@ -39,7 +39,6 @@ export const texts = defineTexts({
   sensitive: 'Sensitive',
   sensitiveLabel: 'Sensitive: hide the value in the list',
   no: 'No',
-  inactive: 'Inactive',
   isActiveNamed: '{variableKey} is active',
   activated: 'Variable activated successfully',
   deactivated: 'Variable deactivated successfully',

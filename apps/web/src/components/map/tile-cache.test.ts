@@ -44,6 +44,8 @@ it('offers a drawn tile of a lower zoom for a tile that is not drawn yet', async
   const drawn = await answer(0)
   expect(cache.above({ z: 4, x: 5, y: 13 })).toEqual({ tile: tile(1, 2), drawn })
   expect(cache.above({ z: 4, x: 9, y: 13 })).toBeUndefined()
+  expect(cache.above({ z: 6, x: 20, y: 52 })).toEqual({ tile: tile(1, 2), drawn })
+  expect(cache.above({ z: 7, x: 40, y: 104 })).toBeUndefined()
 })
 
 it('keeps a limited number of tiles that are no longer requested', async () => {

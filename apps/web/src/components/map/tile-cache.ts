@@ -11,6 +11,7 @@ export interface TileCache {
   /** Requests these tiles, the most important first. Replaces requests that have not started. */
   want(tiles: readonly Tile[]): void
   at(tile: Tile): DrawnTile | undefined
+  /** A drawn tile of a lower zoom that contains this one, at most four levels above. */
   above(tile: Tile): { tile: Tile; drawn: DrawnTile } | undefined
   hasFailed(): boolean
   /** Frees all tiles. Those that are still being drawn are freed when they are done. */
@@ -18,6 +19,8 @@ export interface TileCache {
 }
 
 const TOGETHER = 3
+/** A tile of a much lower zoom is only a few pixels of this one, and would cover it with a smear. */
+const MOST_LEVELS_ABOVE = 4
 
 /** Calls `onChange` after each drawn tile. Keeps `most` tiles, or all requested ones if these are more. */
 export function createTileCache(
@@ -81,7 +84,8 @@ export function createTileCache(
     },
     at,
     above(tile) {
-      for (let above = tile; above.z > 0; ) {
+      const least = Math.max(0, tile.z - MOST_LEVELS_ABOVE)
+      for (let above = tile; above.z > least; ) {
         above = parentOf(above)
         const drawn = at(above)
         if (drawn) return { tile: above, drawn }

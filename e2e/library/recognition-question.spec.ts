@@ -28,11 +28,16 @@ test('the gallery asks once whether to turn recognition on', async ({
   // The answer is kept in the account, so a new device does not ask.
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
   const phone = await context.newPage()
-  const listed = phone.waitForResponse(/\/api\/recognition\/shards\?/)
+  const asked: string[] = []
+  phone.on('request', request => asked.push(new URL(request.url()).pathname))
+  const answer = phone.waitForResponse(/\/api\/recognition\/shards\/choices-1/)
   await enter(phone, maria.signedIn)
+  await answer
+  await phone.getByRole('link', { name: 'Albums', exact: true }).first().click()
+  await phone.getByRole('link', { name: 'Gallery', exact: true }).first().click()
   await expect(phone.getByText('20 photos')).toBeVisible()
-  await listed
   await expect(question(phone)).toBeHidden()
+  expect(asked).not.toContain('/api/recognition/models')
   await context.close()
 })
 

@@ -167,17 +167,25 @@ export function createRecognition(deps: RecognitionDeps): Recognition {
     addEventListener('online', takeOut)
   }
 
-  /** If the server cannot save the answer, this device still has it, but others ask too. */
   async function choose(isOn: boolean): Promise<void> {
-    await choice.set(isOn)
-    void answer.save().catch(() => {})
+    await choice.write({ isOn, isKept: false })
+    void keepAnswer(isOn)
+  }
+
+  /** Tells the account's other devices not to ask. If the server cannot be reached, the next session tries again. */
+  async function keepAnswer(isOn: boolean): Promise<void> {
+    try {
+      await answer.save()
+      await choice.write({ isOn, isKept: true })
+    } catch {}
   }
 
   choice.read().then(
-    isOn => {
+    chosen => {
       if (state.get().isOn !== undefined) return
-      notify({ isOn: isOn ?? false })
-      if (isOn && isOffered) running = start()
+      notify({ isOn: chosen?.isOn ?? false })
+      if (chosen?.isOn && isOffered) running = start()
+      if (chosen && !chosen.isKept && isOffered) void keepAnswer(chosen.isOn)
     },
     () => notify({ isOn: false }),
   )
@@ -244,16 +252,21 @@ export function createRecognition(deps: RecognitionDeps): Recognition {
 }
 
 const ROW = 'recognizes'
-const rowSchema = z.object({ isOn: z.boolean() })
+const rowSchema = z.object({
+  isOn: z.boolean(),
+  /** Whether the account says that the person has answered. */
+  isKept: z.boolean().default(false),
+})
+type Choice = z.infer<typeof rowSchema>
 
 /** The device's setting for recognition. Undefined until a person sets it on this device. */
 const createRecognitionSwitch = (keys: DeviceKeys, disk: Promise<DeviceDisk>) => ({
-  async read(): Promise<boolean | undefined> {
+  async read(): Promise<Choice | undefined> {
     const sealed = await (await disk).read(ROW)
     const opened = sealed && (await openRow(keys, ROW, sealed).catch(() => undefined))
-    return rowSchema.safeParse(opened).data?.isOn
+    return rowSchema.safeParse(opened).data
   },
-  async set(isOn: boolean): Promise<void> {
-    await (await disk).write(new Map([[ROW, await sealRow(keys, ROW, { isOn })]]))
+  async write(choice: Choice): Promise<void> {
+    await (await disk).write(new Map([[ROW, await sealRow(keys, ROW, choice)]]))
   },
 })

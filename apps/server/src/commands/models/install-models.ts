@@ -22,8 +22,8 @@ type SourceFile = ManifestSource['models'][number]['files']['model']
 /**
  * Installs the files of a manifest into a folder, each named by its SHA-256, then the manifest. Deletes files
  * that only the previous manifest names. `source` is the address or the path of a manifest, or a manifest
- * whose files have whole addresses. For a template, which is a manifest without digests, only prints the files' digests and sizes. Throws
- * StartError for an unreadable or invalid manifest or file.
+ * whose files have whole addresses. For a template, which is a manifest without digests, only prints the
+ * files' digests and sizes. Throws StartError for an unreadable or invalid manifest or file.
  */
 export async function installModels(
   source: string | ManifestSource,

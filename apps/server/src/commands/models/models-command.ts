@@ -27,12 +27,13 @@ export function modelsCommand(program: Command, context: CommandContext): void {
       if (name === undefined) return listSets(print)
       const folder = to === undefined ? context.modelFolder(context.dataFolder()) : resolve(to)
       const set = MODEL_SETS.get(name)
+      const standard = set && (await readManifestOf(standardModels))
       if (set) {
         describe(set, print)
+        if (standard) print(texts.standardStays)
         const isAgreed = yes || /^y(es)?$/i.test(await ask(texts.installQuestion({ folder })))
         if (!isAgreed) throw new StartError(texts.nothingInstalled)
       }
-      const standard = set && (await readManifestOf(standardModels))
       await installModels(
         set ? withStandardModels(set, standard, standardModels) : name,
         folder,

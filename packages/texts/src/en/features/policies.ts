@@ -52,7 +52,8 @@ export const texts = defineTexts({
   hiddenItems: 'your photos and videos, their previews and thumbnails',
   hiddenDetails: 'file names, exact times, places, cameras, descriptions, labels and favorites',
   hiddenAlbums: 'titles and descriptions of albums',
-  hiddenProfile: 'your password, your recovery words, the first and last name in your profile, unless you choose to show it',
+  hiddenProfile:
+    'your password, your recovery words, the first and last name in your profile, unless you choose to show it',
   hiddenLinks:
     "passwords of your links, and the key at the end of each link's address. Only people who have the whole address can open the link",
   hiddenReason:

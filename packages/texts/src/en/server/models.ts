@@ -10,7 +10,8 @@ export const texts = defineTexts({
   model: '{name}, license {license}',
   download: '  {address} ({size})',
   setExplained:
-    'Together {size}. Devices that analyze pictures download these files, too. The standard models for people, things and text stay. A file is installed only if it has the known digest.\n',
+    'Together {size}. Devices that analyze pictures download these files, too. A file is installed only if it has the known digest.',
+  standardStays: 'The standard models for other tasks stay.',
   installQuestion: 'Install these models in {folder}, in place of those there? [y/N] ',
   nothingInstalled: 'Nothing was installed.',
   to: 'the folder where servers find the models; the default is MODEL_FOLDER, or models in the data folder',

@@ -106,3 +106,35 @@ it('writes nothing again if only the answer was lost', async () => {
   expect((await now()).version).toBe(2)
   expect(told()).toEqual([])
 })
+
+/** A point as a person pastes it, with more digits than the format keeps. */
+const EIFFEL_TOWER = { latitude: 48.858370093242, longitude: 2.294481300001 }
+
+it('makes a change of a place on top of an earlier one that the format rounds', async () => {
+  const { device, now, told, reconnect, shown } = await twoDevices()
+  await device.edit([shown()], { place: { point: EIFFEL_TOWER } })
+  await device.edit([shown()], { place: { city: 'Paris' } })
+  await reconnect()
+  expect(told()).toEqual([])
+  expect((await now()).privateDetails).toMatchObject({
+    latitude: 48.8583701,
+    longitude: 2.2944813,
+    city: 'Paris',
+  })
+})
+
+it.each<[string, DetailsEdit]>([
+  ['a place', { place: { point: EIFFEL_TOWER } }],
+  ['a suggested label', { takeLabels: [{ label: 'boat', confidence: 0.87644 }] }],
+  ['a description that is cut within a character', { description: `${'a'.repeat(4999)}🌊` }],
+  ['a name that is cut within a character', { name: `${'a'.repeat(1023)}🌊` }],
+])('writes %s once, in the form of the format, if only the answer was lost', async (_, edit) => {
+  const { item, device, now, told, reconnect } = await twoDevices()
+  device.line.mend()
+  device.line.loseAnswers()
+  await device.edit([item], edit)
+  await expect.poll(async () => (await now()).version).toBe(2)
+  await reconnect()
+  expect(told()).toEqual([])
+  expect((await now()).version).toBe(2)
+})

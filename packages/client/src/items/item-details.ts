@@ -27,6 +27,7 @@ export {
   PERSON_KIND,
   PLACE_CHARS,
   type PrivateDetails,
+  rounded,
   type SharedDetails,
   SOURCE,
   type Sources,

@@ -154,17 +154,33 @@ const person = tuple({ name: text(LABEL_CHARS, 1), kind: integer(0, 9) }, { area
 
 export type NamedPerson = Decoded<typeof person>
 
+const latitude = inSteps(1e7, -90, 90)
+const longitude = inSteps(1e7, -180, 180)
+const confidence = inSteps(1000, 0, 1)
+
+const roundedBy = (codec: Codec<number>) => (value: number) => codec.decode(codec.encode(value))
+
+/**
+ * Rounds values as sealing does. A device compares edits that wait with sealed details. Throws RangeError for
+ * values out of bounds.
+ */
+export const rounded = {
+  latitude: roundedBy(latitude),
+  longitude: roundedBy(longitude),
+  confidence: roundedBy(confidence),
+}
+
 /** The details that only the owner can open. */
 export const privateDetails = growingMap(
   {
     v: [0, exactly(1)],
     labels: [6, list(text(LABEL_CHARS), MOST_LABELS)],
-    labelsConfidence: [7, list(inSteps(1000, 0, 1), MOST_LABELS)],
+    labelsConfidence: [7, list(confidence, MOST_LABELS)],
     isFavorite: [8, boolean],
   },
   {
-    latitude: [1, inSteps(1e7, -90, 90)],
-    longitude: [2, inSteps(1e7, -180, 180)],
+    latitude: [1, latitude],
+    longitude: [2, longitude],
     city: [3, text(PLACE_CHARS)],
     country: [4, text(PLACE_CHARS)],
     description: [5, text(DESCRIPTION_CHARS)],

@@ -6,6 +6,7 @@ import {
   MOST_LABELS,
   NAME_CHARS,
   PLACE_CHARS,
+  rounded,
   SOURCE,
 } from '../item-details.ts'
 import type { Turn } from '../turns.ts'
@@ -50,8 +51,9 @@ export interface Details {
 }
 
 /**
- * Applies an edit and marks its fields as the owner's own, so that no import changes them later. Cuts values
- * to the format's bounds. Throws RangeError if a time is shifted beyond the years 1 to 9999.
+ * Applies an edit and marks its fields as the owner's own, so that no import changes them later. Cuts and
+ * rounds values as the format does, so that they equal the sealed ones. Throws RangeError if a time is shifted
+ * beyond the years 1 to 9999, and for coordinates out of bounds.
  */
 export function applyEdit(before: Details, edit: DetailsEdit): Details {
   const { privateDetails } = before
@@ -135,7 +137,7 @@ export function repeatable(details: Details, edit: DetailsEdit): DetailsEdit {
 
 /** Applies an edit to the shared details only. Unlike `applyEdit`, marks no fields as the owner's own. */
 export function editShared(sharedDetails: SharedDetails, edit: SharedEdit): SharedDetails {
-  const name = edit.name?.trim().slice(0, NAME_CHARS)
+  const name = cut(edit.name ?? '', NAME_CHARS)
   return {
     ...sharedDetails,
     ...(name ? { name } : {}),
@@ -159,7 +161,7 @@ function newTime(
 function withDescription(privateDetails: PrivateDetails, text: string | undefined): PrivateDetails {
   if (text === undefined) return privateDetails
   const { description: _, ...others } = privateDetails
-  const description = text.trim().slice(0, DESCRIPTION_CHARS)
+  const description = cut(text, DESCRIPTION_CHARS)
   return description ? { ...others, description } : others
 }
 
@@ -185,12 +187,12 @@ function withLabels(
   }
   const added = [...takeLabels, ...addLabels.map(label => ({ label, confidence: 1 }))]
   for (const { label: written, confidence } of added) {
-    const label = written.trim().slice(0, LABEL_CHARS)
+    const label = cut(written, LABEL_CHARS)
     if (!label) continue
     const before = kept.get(sameLabel(label))
     kept.set(sameLabel(label), {
       label: before?.label ?? label,
-      confidence: Math.max(before?.confidence ?? 0, confidence),
+      confidence: Math.max(before?.confidence ?? 0, rounded.confidence(confidence)),
     })
   }
   const all = [...kept.values()].slice(0, MOST_LABELS)
@@ -212,13 +214,25 @@ function withPlace(
   const before = latitude === undefined || longitude === undefined ? null : { latitude, longitude }
   return {
     ...others,
-    ...(edit.point === undefined ? before : edit.point),
+    ...(edit.point === undefined ? before : edit.point && roundedPoint(edit.point)),
     ...placeText('city', edit.city ?? city),
     ...placeText('country', edit.country ?? country),
   }
 }
 
+const roundedPoint = ({ latitude, longitude }: NonNullable<PlaceEdit['point']>) => ({
+  latitude: rounded.latitude(latitude),
+  longitude: rounded.longitude(longitude),
+})
+
 function placeText(field: 'city' | 'country', text = ''): Pick<PrivateDetails, typeof field> {
-  const trimmed = text.trim().slice(0, PLACE_CHARS)
+  const trimmed = cut(text, PLACE_CHARS)
   return trimmed ? { [field]: trimmed } : {}
 }
+
+/** Trims and cuts a text. Leaves out halves of characters, which no encoding keeps. */
+const cut = (text: string, most: number): string =>
+  text
+    .trim()
+    .slice(0, most)
+    .replace(/\p{Cs}/gu, '')

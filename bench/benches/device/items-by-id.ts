@@ -8,7 +8,6 @@ import { madeItems } from '../../support/data/made-items.ts'
 import { sealedLibrary } from '../../support/data/sealed-library.ts'
 import type { Figure, Findings } from '../../support/figures/figures.ts'
 import { inRounds, median, medianRatio, seconds } from '../../support/figures/rounds.ts'
-import { heldMiB } from '../../support/server/memory.ts'
 
 const ITEMS = 100_000
 const ROUNDS = 5
@@ -42,18 +41,12 @@ export async function run(): Promise<Findings> {
     }
   }
 
-  const stores = [await openDeviceStore(keys, disk)]
-  const before = heldMiB()
-  await stores[0]?.byId(['none'])
-  const memory = heldMiB() - before
-  stores.length = 0
   return {
     figures: [
       await measure('an item in the middle', every(1, ITEMS / 2, 1), { atMost: 0.2 }),
       await measure('20 items of one day', every(1, (ITEMS * 3) / 4, 20), { atMost: 0.2 }),
       await measure('20 items of all years', every(ITEMS / 20, 0, 20)),
       await measure('an item that the device lacks', ['none'], { atMost: 0.1 }),
-      { name: 'memory of the filters', value: memory, unit: 'MiB', aim: { atMost: 1 } },
     ],
     notes: ['in memory, not on a disk'],
   }

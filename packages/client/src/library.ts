@@ -18,6 +18,7 @@ import { openDiscovery } from './open-discovery.ts'
 import { openTransfers, type TransferOptions } from './open-transfers.ts'
 import type { People } from './people/people.ts'
 import type { Recognition } from './recognition/recognition.ts'
+import type { ItemTags } from './search/labels/item-tags.ts'
 import type { LabelSuggestions } from './search/labels/labels.ts'
 import type { Search } from './search/search.ts'
 import { deriveNewRoot } from './session/password-derivation.ts'
@@ -71,6 +72,7 @@ export interface Library {
   itemMap: ItemMap
   memories: Memories
   labels: LabelSuggestions
+  itemTags: ItemTags
   people: People | undefined
   uploads: UploadQueue
   copies: Copies

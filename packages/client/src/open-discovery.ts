@@ -9,9 +9,11 @@ import { createPeople } from './people/people.ts'
 import { createRecognition } from './recognition/recognition.ts'
 import { SUGGESTION_CHOICES } from './recognition/shards/kept-shards.ts'
 import { createShardCalls } from './recognition/shards/shard-calls.ts'
+import { createItemTags } from './search/labels/item-tags.ts'
 import { createLabelSuggestions } from './search/labels/labels.ts'
 import { REFUSED_LABELS_FORM } from './search/labels/refused-labels.ts'
 import { createSearch } from './search/search.ts'
+import { REFUSED_TAGS_FORM } from './search/things/refused-tags.ts'
 import { createAlbumContents } from './sharing/albums/album-contents.ts'
 
 export function openDiscovery(
@@ -27,12 +29,6 @@ export function openDiscovery(
     ...sharedReadingKeysOf(account),
     sealedRecipient: context.identity.sealedRecipient,
   }
-  const search = disposal.own(
-    createSearch(searchKeys, token, {
-      albums: createAlbumContents(api, albums.mine),
-      people: async () => people?.named() ?? [],
-    }),
-  )
   const itemMap = disposal.own(
     createItemMap({ accountId: account.accountId, device: account.device }),
   )
@@ -53,6 +49,15 @@ export function openDiscovery(
       connection,
     }),
   )
+  const refusedTags = recognition.records(SUGGESTION_CHOICES, REFUSED_TAGS_FORM)
+  const search = disposal.own(
+    createSearch(searchKeys, token, {
+      albums: createAlbumContents(api, albums.mine),
+      people: async () => people?.named() ?? [],
+      refusedTags: refusedTags.read,
+    }),
+  )
+  refusedTags.subscribe(search.refuseTags)
   watchPictures(recognition.analyzeFresh)
   const see = () => search.see(recognizes && recognition.state().isOn === true)
   recognition.subscribe(see)
@@ -61,5 +66,6 @@ export function openDiscovery(
     search,
     recognition.records(SUGGESTION_CHOICES, REFUSED_LABELS_FORM),
   )
-  return { people, search, itemMap, memories, recognition, labels }
+  const itemTags = createItemTags(search, refusedTags)
+  return { people, search, itemMap, memories, recognition, labels, itemTags }
 }

@@ -37,6 +37,7 @@ export function ItemActionsProvider({ children }: { children: ReactNode }) {
     (): ItemActions => ({
       ...createItemActions({ itemActions, downloads, copies, readOriginal }),
       findSimilar: item => void navigate({ to: '/search', state: { similarTo: positionOf(item) } }),
+      searchFor: query => void navigate({ to: '/search', state: { query } }),
       edit: items => open({ type: 'edit', items }),
       place: items => open({ type: 'place', items }),
       addToAlbum: (items, onAdded) => open({ type: 'album', items, onAdded }),

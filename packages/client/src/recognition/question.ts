@@ -1,7 +1,8 @@
-import { filesOf, type Manifest, type Task } from '@safelight/contract/recognition-manifest'
+import { filesOf, type Manifest } from '@safelight/contract/recognition-manifest'
 import type { DeviceKeys } from '@safelight/crypto/account-keys'
 import type { RecognitionKeys } from '@safelight/crypto/recognition-shards'
 import type { DeviceDisk } from '../store/device-disk.ts'
+import { kindsIn, type RecognitionKind } from './kinds.ts'
 import { createKeptShards, type Shelf, SUGGESTION_CHOICES } from './shards/kept-shards.ts'
 import type { ShardCalls } from './shards/shard-calls.ts'
 import type { ShardEventChannel } from './shards/shard-events.ts'
@@ -11,21 +12,14 @@ import { createShards } from './shards/shards.ts'
 /** What the question whether to turn recognition on names. */
 export interface RecognitionOffer {
   /** What the models find, at least one of them. */
-  kinds: readonly ('people' | 'things' | 'text')[]
+  kinds: readonly RecognitionKind[]
   /** The size of the models that the device downloads, in bytes. */
   bytes: number
 }
 
-const KINDS = [
-  ['people', ['face-detection']],
-  ['things', ['object-detection', 'image-embedding']],
-  ['text', ['text-detection']],
-] as const satisfies [RecognitionOffer['kinds'][number], Task[]][]
-
 export function offerOf(manifest: Manifest): RecognitionOffer {
-  const tasks = new Set(manifest.models.map(({ task }) => task))
   return {
-    kinds: KINDS.filter(([, any]) => any.some(task => tasks.has(task))).map(([kind]) => kind),
+    kinds: kindsIn(manifest),
     bytes: filesOf(manifest).reduce((sum, { size }) => sum + size, 0),
   }
 }

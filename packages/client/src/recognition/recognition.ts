@@ -5,6 +5,7 @@ import type { Rendition } from '@safelight/media/read'
 import { proxy, type Remote, wrap } from 'comlink'
 import { createApiClient } from '../api/api-client.ts'
 import { createObservable } from '../async/observables/observable.ts'
+import { createSerialQueue } from '../async/queues/serial-queue.ts'
 import { lazyWorker } from '../async/workers/lazy-worker.ts'
 import type { DeviceDisk } from '../store/device-disk.ts'
 import type { LibraryUpdate } from '../store/library-updates.ts'
@@ -16,6 +17,7 @@ import type { RecognitionWorker } from './analysis/recognition.worker.ts'
 import type { PauseReason, RecognitionProgress } from './analysis/recognizer.ts'
 import type { DetectionStore } from './detections/detection-store.ts'
 import { createDetectionStore } from './detections/device-detection-store.ts'
+import { RECOGNITION_KINDS, type RecognitionKind } from './kinds.ts'
 import { findManifest } from './models/find-manifest.ts'
 import { cachedPieces } from './models/pieces.ts'
 import { createAnswer, offerOf, type RecognitionOffer } from './question.ts'
@@ -28,12 +30,22 @@ import { createSealedRecords, type RecordsForm } from './shards/shard-records.ts
 import { createShards } from './shards/shards.ts'
 
 export type { DetectionChange, ItemDetections } from './detections/detection-store.ts'
+export { RECOGNITION_KINDS } from './kinds.ts'
 export type { RecordsForm } from './shards/shard-records.ts'
-export type { DetectionStore, PauseReason, RecognitionOffer, RecognitionProgress, SealedRecords }
+export type {
+  DetectionStore,
+  PauseReason,
+  RecognitionKind,
+  RecognitionOffer,
+  RecognitionProgress,
+  SealedRecords,
+}
 
 export interface RecognitionState {
   /** Whether recognition is turned on for this device. Undefined until the setting is read. */
   isOn: boolean | undefined
+  /** Kinds that this device does not look for. */
+  off: readonly RecognitionKind[]
   /** Meaningful only if recognition is on for this device. */
   progress: RecognitionProgress
 }
@@ -52,6 +64,8 @@ export interface Recognition {
   turnOn(): Promise<void>
   /** Deletes the recognition data on this device. The data at the server stays. */
   turnOff(): Promise<void>
+  /** Switches a kind on or off for this device. Detections of the kind stay. */
+  setKind(kind: RecognitionKind, isOn: boolean): Promise<void>
   /**
    * Returns what to name when asking the person whether to turn recognition on. Undefined if the person has
    * answered, on any device, or if the server has no models. Throws ApiError.
@@ -99,7 +113,11 @@ export function createRecognition(deps: RecognitionDeps): Recognition {
   const choice = createRecognitionSwitch(keys, disk)
   const answer = createAnswer(keys, calls, disk, news)
   const deletedItems = createDeletedItems({ keys, disk, calls })
-  const state = createObservable<RecognitionState>({ isOn: undefined, progress: BEGINNING })
+  const state = createObservable<RecognitionState>({
+    isOn: undefined,
+    off: [],
+    progress: BEGINNING,
+  })
   let running: ReturnType<typeof start> | undefined
 
   const notify = (change: Partial<RecognitionState>) => state.set({ ...state.get(), ...change })
@@ -114,6 +132,7 @@ export function createRecognition(deps: RecognitionDeps): Recognition {
         wrap<RecognitionWorker>(worker)(
           keys,
           token,
+          state.get().off,
           proxy(progress => notify({ progress })),
         ),
     )
@@ -168,24 +187,24 @@ export function createRecognition(deps: RecognitionDeps): Recognition {
   }
 
   async function choose(isOn: boolean): Promise<void> {
-    await choice.write({ isOn, isKept: false })
-    void keepAnswer(isOn)
+    await choice.change({ isOn, isKept: false })
+    void keepAnswer()
   }
 
   /** Tells the account's other devices not to ask. If the server cannot be reached, the next session tries again. */
-  async function keepAnswer(isOn: boolean): Promise<void> {
+  async function keepAnswer(): Promise<void> {
     try {
       await answer.save()
-      await choice.write({ isOn, isKept: true })
+      await choice.change({ isKept: true })
     } catch {}
   }
 
   choice.read().then(
     chosen => {
       if (state.get().isOn !== undefined) return
-      notify({ isOn: chosen?.isOn ?? false })
+      notify({ isOn: chosen?.isOn ?? false, off: chosen?.off ?? [] })
       if (chosen?.isOn && isOffered) running = start()
-      if (chosen && !chosen.isKept && isOffered) void keepAnswer(chosen.isOn)
+      if (chosen && !chosen.isKept && isOffered) void keepAnswer()
     },
     () => notify({ isOn: false }),
   )
@@ -212,6 +231,16 @@ export function createRecognition(deps: RecognitionDeps): Recognition {
       await choose(false)
       stop()
       await forget()
+    },
+
+    async setKind(kind, isOn) {
+      const others = state.get().off.filter(each => each !== kind)
+      const off = isOn ? others : [...others, kind]
+      await choice.change({ off })
+      notify({ off, progress: BEGINNING })
+      if (!running) return
+      running.close()
+      running = start()
     },
 
     async removeAll() {
@@ -256,17 +285,28 @@ const rowSchema = z.object({
   isOn: z.boolean(),
   /** Whether the account says that the person has answered. */
   isKept: z.boolean().default(false),
+  /** Kinds that this device does not look for. A later version may know others. */
+  off: z.array(z.enum(RECOGNITION_KINDS)).catch([]),
 })
 type Choice = z.infer<typeof rowSchema>
 
 /** The device's setting for recognition. Undefined until a person sets it on this device. */
-const createRecognitionSwitch = (keys: DeviceKeys, disk: Promise<DeviceDisk>) => ({
-  async read(): Promise<Choice | undefined> {
+function createRecognitionSwitch(keys: DeviceKeys, disk: Promise<DeviceDisk>) {
+  const enqueue = createSerialQueue()
+
+  async function read(): Promise<Choice | undefined> {
     const sealed = await (await disk).read(ROW)
     const opened = sealed && (await openRow(keys, ROW, sealed).catch(() => undefined))
     return rowSchema.safeParse(opened).data
-  },
-  async write(choice: Choice): Promise<void> {
-    await (await disk).write(new Map([[ROW, await sealRow(keys, ROW, choice)]]))
-  },
-})
+  }
+
+  return {
+    read,
+    change: (changed: Partial<Choice>) =>
+      enqueue(async () => {
+        const before = (await read()) ?? { isOn: false, isKept: false, off: [] }
+        const row = await sealRow(keys, ROW, { ...before, ...changed })
+        await (await disk).write(new Map([[ROW, row]]))
+      }),
+  }
+}

@@ -13,6 +13,8 @@ import type { LabelSuggestion } from './meaning/vocabulary.ts'
 import type { Received } from './received/received.ts'
 import type { SearchKeys, SearchWorker } from './search.worker.ts'
 import type { Found, FoundItem, SearchProgress } from './searcher.ts'
+import type { RefusedTags } from './things/refused-tags.ts'
+import type { ItemTag } from './things/tag-index.ts'
 
 export type { FoundItem, Reason, Received, SearchProgress, Suggestion }
 
@@ -36,6 +38,10 @@ export interface Search {
   suggest(text: string): Promise<Suggestion[]>
   similar(to: Position): Promise<SearchResult>
   suggestLabels(id: string): Promise<LabelSuggestion[]>
+  /** Returns the things in an item that the owner has not refused, the surest first. */
+  tagsOf(id: string): Promise<ItemTag[]>
+  /** Leaves out tags that were refused now. */
+  refuseTags(refused: RefusedTags): void
   isRecognizing(): boolean
   see(isOn: boolean): void
   favoriteMonths(): Promise<MonthCount[]>
@@ -75,6 +81,7 @@ const BEGINNING: SearchProgress = {
 export interface NamesRead {
   albums(): Promise<ItemGroup[]>
   people(): Promise<ItemGroup[]>
+  refusedTags(): Promise<RefusedTags>
 }
 
 export function createSearch(keys: SearchKeys, token: string, names: NamesRead): Search {
@@ -86,6 +93,7 @@ export function createSearch(keys: SearchKeys, token: string, names: NamesRead):
     () => new Worker(new URL('./search.worker.ts', import.meta.url), { type: 'module' }),
     async worker => {
       const searcher = await wrap<SearchWorker>(worker)(keys, token, proxy(progress.set))
+      opened = searcher
       refreshNames(searcher)
       look(searcher)
       stopLooking()
@@ -94,6 +102,7 @@ export function createSearch(keys: SearchKeys, token: string, names: NamesRead):
     },
   )
   let stopLooking = () => {}
+  let opened: RemoteSearcher | undefined
 
   function look(searcher: RemoteSearcher): void {
     const now = analyzer.get()
@@ -107,12 +116,13 @@ export function createSearch(keys: SearchKeys, token: string, names: NamesRead):
   })
 
   /**
-   * Reads the names of albums and people again, and what others share. On a failure, the search keeps the
+   * Reads the names of albums and people again, refused tags, and what others share. On a failure, the search keeps the
    * previous ones.
    */
   function refreshNames(searcher: RemoteSearcher): void {
     refresh('albums', async () => searcher.setAlbums(await names.albums()))
     refresh('received', () => searcher.refreshReceived())
+    refresh('refusedTags', async () => searcher.setRefusedTags(await names.refusedTags()))
     refresh('people', async () => searcher.setPeople(await names.people().catch(() => undefined)))
   }
 
@@ -153,6 +163,12 @@ export function createSearch(keys: SearchKeys, token: string, names: NamesRead):
       await searcher.start()
       return searcher.suggestLabels(id)
     },
+    async tagsOf(id) {
+      const searcher = await ready()
+      await searcher.start()
+      return searcher.tagsOf(id)
+    },
+    refuseTags: refused => void opened?.setRefusedTags(refused),
     isRecognizing: () => analyzer.get() !== undefined,
     see(isOn) {
       const before = analyzer.get()

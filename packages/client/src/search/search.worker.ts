@@ -51,9 +51,17 @@ async function open(
     openShardEvents(keys.accountId),
   )
   const kept = createKeptVocabulary(keys, disk)
+  let turn = 0
   return proxy({
     ...searcher,
-    see: (analyzer: TextAnalyzer | undefined) => see(analyzer && { detections, analyzer, kept }),
+    async see(analyzer: TextAnalyzer | undefined) {
+      turn += 1
+      const own = turn
+      const things = analyzer && (await import('./things/classes-of.ts'))
+      // A later call counts, even if it had nothing to load.
+      if (own !== turn) return
+      see(analyzer && things && { detections, analyzer, kept, thingsOf: things.classesOf })
+    },
   })
 }
 

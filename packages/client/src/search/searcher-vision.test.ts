@@ -49,6 +49,15 @@ async function aSearcher(items: LibraryItem[]) {
   return { searcher, find, finds, revision, isGathering }
 }
 
+const [CAR, CAT, DOG] = [2, 15, 16]
+const thingsOf = (words: string) => classesOf(words, ['en'])
+const box = { x: 0, y: 0, width: 1, height: 1 }
+const showing = (id: string, ...things: [thing: number, confidence: number][]) => [
+  itemDetections(id, '', {
+    tags: things.map(([thing, confidence]) => ({ class: thing, confidence, box })),
+  }),
+]
+
 const LIBRARY = [
   called('a'),
   called('b'),
@@ -238,13 +247,61 @@ describe('labels', () => {
   })
 })
 
+describe('things', () => {
+  const detections = () =>
+    aDetectionStore(
+      showing('a', [DOG, 0.6], [CAT, 0.9]),
+      showing('b', [DOG, 0.8]),
+      showing('c', [CAT, 0.5], [CAR, 0.5]),
+      showing('e', [DOG, 0.8], [CAR, 0.7]),
+    )
+  const wordless = { model: async () => undefined, embedText: async () => undefined }
+  const vision = { detections: detections(), analyzer: wordless, thingsOf }
+
+  it('are found by their names, the surest first, with dates, places and labels', async () => {
+    const { searcher, finds, find } = await aSearcher(LIBRARY)
+    searcher.see(vision)
+    // A label counts more than a model.
+    await finds('dog', [
+      'c label: dog',
+      'b thing: dog',
+      'e thing: dog',
+      'a thing: dog',
+      'd label: hotdog',
+    ])
+    expect(await find('puppy 2021')).toEqual(['b thing: dog', 'e thing: dog', 'a thing: dog'])
+    expect(await find('puppy 2020')).toEqual([])
+    expect(await find('puppies and cats')).toEqual(['a thing: dog, cat'])
+    expect(await find('vehicle')).toEqual(['e thing: car', 'c thing: car'])
+    expect(await find('cat dog')).toEqual(['a thing: cat, dog'])
+    const { number } = await searcher.find('puppies and cats in Rome')
+    expect(await searcher.read(number, 0, 9)).toMatchObject([{ reason: { confidence: 0.6 } }])
+  })
+
+  it('are not found without recognition, or after the owner refused them', async () => {
+    const { searcher, finds, find } = await aSearcher(LIBRARY)
+    searcher.see(vision)
+    await finds('vehicle', ['e thing: car', 'c thing: car'])
+    searcher.setRefusedTags({ items: [{ id: 'e', classes: [CAR] }], hidden: [CAT] })
+    expect(await find('vehicle')).toEqual(['c thing: car'])
+    expect(await find('cat')).toEqual([])
+    expect(await searcher.tagsOf('e')).toEqual([{ class: DOG, confidence: 0.8 }])
+    expect(searcher.suggest('ca')).toMatchObject([{ kind: 'thing', text: 'car', count: 1 }])
+    searcher.see(undefined)
+    expect(await find('vehicle')).toEqual([])
+    searcher.see(vision)
+    await finds('vehicle', ['c thing: car'])
+  })
+})
+
 describe('the words that no installed model understands', () => {
-  const thingsOf = (words: string) => classesOf(words, ['en'])
   const wordless = { model: async () => undefined, embedText: async () => undefined }
 
   async function notUnderstood(items: LibraryItem[], texts: string[], analyzer = wordless) {
-    const { searcher } = await aSearcher(items)
-    searcher.see({ detections: aDetectionStore([]), analyzer, thingsOf })
+    const { searcher, isGathering } = await aSearcher(items)
+    searcher.setPeople([])
+    searcher.see({ detections: aDetectionStore(showing('z', [DOG, 0.5])), analyzer, thingsOf })
+    await expect.poll(isGathering).toBe(false)
     const asked = await searcher.find('dog')
     expect(asked.notUnderstood).toEqual([])
     const read: string[][] = []

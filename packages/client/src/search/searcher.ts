@@ -27,6 +27,9 @@ import type { LabelSuggestion } from './meaning/vocabulary.ts'
 import { serverWords } from './query/server-words.ts'
 import type { Received } from './received/received.ts'
 import { createReceivedSearch } from './received/received-search.ts'
+import { classNameOf } from './things/class-names.ts'
+import type { RefusedTags } from './things/refused-tags.ts'
+import { createTagIndex, type ItemTag } from './things/tag-index.ts'
 
 export interface SearchProgress {
   /**
@@ -58,7 +61,7 @@ export interface SearchVision {
   /** Undefined if this device has no language model. */
   analyzer: TextAnalyzer | undefined
   kept?: KeptVocabulary
-  /** Reads the things that a query names. Undefined if the detections contain no things. */
+  /** Reads the things that a query names. */
   thingsOf?: ThingsOf | undefined
 }
 
@@ -74,6 +77,9 @@ export interface Searcher {
   suggest(text: string): Suggestion[]
   findSimilar(id: string): Found
   suggestLabels(id: string): Promise<LabelSuggestion[]>
+  /** Returns the things in an item that the owner has not refused, the surest first. */
+  tagsOf(id: string): Promise<ItemTag[]>
+  setRefusedTags(refused: RefusedTags): void
   /** Starts to search by detections. Pass undefined to stop searching by detections. */
   see(vision: SearchVision | undefined): void
   favoriteMonths(): MonthCount[]
@@ -120,6 +126,7 @@ export function createSearcher({
   let isSeeing = false
   let blocks = 0
   let meaning: Meaning | undefined
+  const tags = createTagIndex()
   let thingsOf: ThingsOf | undefined
   let followed: FollowedDetections | undefined
   let found: Found & Finding = { number: 0, total: 0, ...NOTHING, notUnderstood: [] }
@@ -182,7 +189,10 @@ export function createSearcher({
     return { number, total, isCut, notUnderstood }
   }
 
-  const findHere = (text: string): Found => keep(findIn(index, meaning, text, today(), thingsOf))
+  function findHere(text: string): Found {
+    const things = thingsOf && !tags.isEmpty() ? { tags, of: thingsOf } : undefined
+    return keep(findIn(index, meaning, text, today(), things))
+  }
 
   async function askAnalyzer(text: string): Promise<void> {
     const asked = meaning
@@ -194,6 +204,7 @@ export function createSearcher({
 
   function take(change: DetectionChange): void {
     meaning?.apply(change)
+    tags.apply(change)
     for (const { id, text } of change.put) index.setWritten(id, text.join(' '))
     for (const id of change.removed) index.setWritten(id, '')
     // Every notification repeats the search. While all shards are read, notify only at the 1st, 2nd, 4th, 8th
@@ -246,7 +257,12 @@ export function createSearcher({
 
     items: async positions => [...(await itemsAt(positions)).values()],
 
-    suggest: text => suggest(index, text),
+    suggest(text) {
+      const things = tags.counts().map(({ class: thing, count }) => {
+        return { name: classNameOf(thing), count }
+      })
+      return suggest(index, text, things)
+    },
 
     findSimilar(id) {
       const similar = meaning?.similar(id, index.meeting([])) ?? NOTHING
@@ -258,9 +274,20 @@ export function createSearcher({
       return meaning?.labelsOf(id) ?? []
     },
 
+    async tagsOf(id) {
+      await followed?.isWhole
+      return tags.of(id)
+    },
+
+    setRefusedTags(refused) {
+      tags.setRefused(refused)
+      notify()
+    },
+
     see(vision) {
       followed?.end()
       index.clearWritten()
+      tags.clear()
       meaning = vision && createMeaning(vision.analyzer, vision.kept)
       thingsOf = vision?.thingsOf
       const following = vision && followDetections(vision.detections, take)

@@ -20,6 +20,7 @@ export interface ItemActions {
   /** Sends the original to another app of the device. Downloads it if the browser cannot send it. */
   send(item: LibraryItem): Promise<void>
   findSimilar(item: LibraryItem): void
+  searchFor(query: string): void
   edit(items: readonly LibraryItem[]): void
   place(items: readonly LibraryItem[]): void
   addToAlbum(items: readonly LibraryItem[], onAdded?: () => void): void

@@ -9,7 +9,7 @@ import { ItemGrid } from '../../components/grid/item-grid.tsx'
 import { SelectionBar } from '../../components/item-actions/selection-bar.tsx'
 import { useIsRecognizing } from '../../components/item-actions/use-is-recognizing.ts'
 import { useSelection } from '../../components/selection/use-selection.ts'
-import { formatShortDay } from '../../shared/format.ts'
+import { formatDecimals, formatShortDay } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import styles from './search-screen.module.css'
 
@@ -70,8 +70,10 @@ function useResultSelection({ text, result, items }: ResultsProps) {
   return { selection, ...useSelection(selection) }
 }
 
-function reasonText({ kind, text }: Reason): string {
+function reasonText({ kind, text, confidence = 1 }: Reason): string {
   switch (kind) {
+    case 'thing':
+      return texts.foundThing({ text, confidence: formatDecimals(confidence, 2) })
     case 'meaning':
       return texts.looksLike({ text })
     case 'written':

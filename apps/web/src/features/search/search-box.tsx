@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   MapPin,
   Search,
+  Shapes,
   Tag,
   UserRound,
   X,
@@ -165,6 +166,7 @@ const KINDS: Record<Suggestion['kind'], { Icon: LucideIcon; name: string }> = {
   label: { Icon: Tag, name: texts.label },
   album: { Icon: Images, name: texts.album },
   person: { Icon: UserRound, name: texts.person },
+  thing: { Icon: Shapes, name: texts.thing },
   month: { Icon: CalendarDays, name: texts.month },
   camera: { Icon: Aperture, name: texts.camera },
 }

@@ -3,19 +3,21 @@ import { texts } from '@safelight/texts/client/recognition'
 import { expose, proxy } from 'comlink'
 import { openDevice } from '../../store/device.ts'
 import { openUpdateChannel } from '../../store/library-updates.ts'
+import type { RecognitionKind } from '../kinds.ts'
 import { openAnalyzer } from '../models/open-analyzer.ts'
 import { openShardEvents } from '../shards/shard-events.ts'
 import { openRecognizer, type RecognizingKeys } from './open-recognizer.ts'
 import type { RecognitionProgress } from './recognizer.ts'
 
-/** Opens the recognizer of this device. Waits until no other tab has a recognizer open. */
+/** Opens the recognizer of this device, without the models of the kinds `off`. Waits until no other tab has a recognizer open. */
 async function open(
   keys: RecognizingKeys,
   token: string,
+  off: readonly RecognitionKind[],
   onProgress: (progress: RecognitionProgress) => void,
 ) {
   await whenAlone()
-  const analyzer = await openAnalyzer(token)
+  const analyzer = await openAnalyzer(token, off)
   if (!analyzer) throw new Error(texts.noModels)
   const recognizer = await openRecognizer({
     keys,

@@ -6,6 +6,7 @@ import gpuScript from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.mjs?url'
 import gpuWasm from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url'
 import cpuScript from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url'
 import cpuWasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url'
+import type { RecognitionKind } from '../kinds.ts'
 import { cachedPieces } from './pieces.ts'
 import { openServerAnalyzer } from './server-analyzer.ts'
 
@@ -15,9 +16,13 @@ const ONNX_FILES = {
   cpu: { mjs: cpuScript, wasm: cpuWasm },
 }
 
-export const openAnalyzer = (token: string): Promise<Analyzer | undefined> =>
+export const openAnalyzer = (
+  token: string,
+  off: readonly RecognitionKind[] = [],
+): Promise<Analyzer | undefined> =>
   openServerAnalyzer({
     token,
+    off,
     pieces: cachedPieces(),
     createRuntime: () => createWebRuntime(ONNX_FILES),
   })

@@ -6,6 +6,7 @@ import type { Runtime } from '@safelight/recognition/runtime'
 import { createApiClient } from '../../api/api-client.ts'
 import { fetchBytes, rangeHeader } from '../../api/fetch-ciphertext.ts'
 import { authorization } from '../../api/request-headers.ts'
+import { type RecognitionKind, withoutKinds } from '../kinds.ts'
 import { findManifest } from './find-manifest.ts'
 import { createModelStore } from './model-store.ts'
 import type { Pieces } from './pieces.ts'
@@ -16,6 +17,8 @@ export interface ServerAnalyzerDeps {
   origin?: string
   pieces: Pieces
   createRuntime(): Promise<Runtime>
+  /** Kinds whose models are not opened. */
+  off?: readonly RecognitionKind[]
 }
 
 /**
@@ -23,7 +26,7 @@ export interface ServerAnalyzerDeps {
  * first needed, and deletes those that the manifest no longer names. Throws ApiError.
  */
 export async function openServerAnalyzer(deps: ServerAnalyzerDeps): Promise<Analyzer | undefined> {
-  const { token, origin = '', pieces, createRuntime } = deps
+  const { token, origin = '', pieces, createRuntime, off = [] } = deps
   const manifest = await findManifest(createApiClient(token, { baseUrl: origin }), pieces)
   const store = createModelStore(pieces, ({ sha256 }, range) =>
     fetchBytes(origin + readModelFile.path.replace(':sha256', sha256), {
@@ -34,5 +37,9 @@ export async function openServerAnalyzer(deps: ServerAnalyzerDeps): Promise<Anal
   )
   await store.keepOnly(manifest ? filesOf(manifest) : [])
   if (!manifest || manifest.models.length === 0) return undefined
-  return createAnalyzer({ runtime: await createRuntime(), manifest, readModel: store.read })
+  return createAnalyzer({
+    runtime: await createRuntime(),
+    manifest: withoutKinds(manifest, off),
+    readModel: store.read,
+  })
 }

@@ -13,7 +13,11 @@ const TEXTS: ItemText[] = [
 ]
 
 const reason = (query: string, phrase?: string) =>
-  reasonOf(TEXTS, readQuery(`${query} `, dayNumber('2026-11-21')), phrase)
+  reasonOf(
+    TEXTS,
+    readQuery(`${query} `, dayNumber('2026-11-21')),
+    phrase === undefined ? undefined : { kind: 'meaning', text: phrase },
+  )
 
 describe('the reason of a result', () => {
   it('is the text with the most searched words', () => {

@@ -4,24 +4,26 @@ import { spellingsOf } from '../texts/pieces.ts'
 
 /** Why an item was found: it has a matching text, or the picture looks like the query. */
 export interface Reason {
-  kind: TextKind | 'meaning'
+  kind: TextKind | 'meaning' | 'thing'
   /**
-   * The matching text. For text in a picture, only the searched words. For `meaning`, the searched phrase.
+   * The matching text. For text in a picture, only the searched words. For `meaning`, the searched phrase. For
+   * `thing`, the names of the things.
    */
   text: string
+  /** How sure the model is of a `thing`, 0 to 1. */
+  confidence?: number
 }
 
 /**
- * Returns why an item was found. `texts` are all texts of the item. `phrase` is set if it was found by
- * meaning.
- * 1. If `phrase` is set, and not every word starts a piece (pieces.ts) of a text, the reason is the phrase.
+ * Returns why an item was found. `texts` are all texts of the item. `seen` is set if a model found the item.
+ * 1. If `seen` is set, and not every word starts a piece (pieces.ts) of a text, the reason is `seen`.
  * 2. Otherwise, it is the text with the most searched words. Among equals, the most specific kind wins.
  * 3. If the query has only dates and kinds, returns undefined.
  */
 export function reasonOf(
   texts: readonly ItemText[],
   parts: readonly Part[],
-  phrase: string | undefined,
+  seen: Reason | undefined,
 ): Reason | undefined {
   const words = parts.flatMap(part => (part.certain ? [] : part.words))
   const read = texts
@@ -32,7 +34,7 @@ export function reasonOf(
     .sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind))
   const isBegun =
     words.length > 0 && words.every(word => read.some(each => each.pieces.includes(word)))
-  if (phrase !== undefined && !isBegun) return { kind: 'meaning', text: phrase }
+  if (seen && !isBegun) return seen
 
   let best: ItemText | undefined
   let most = 0

@@ -5,7 +5,7 @@ import { piecesOf } from '../texts/pieces.ts'
 import type { SharedText } from '../texts/shared-texts.ts'
 
 export interface Suggestion {
-  kind: SharedText['kind'] | 'month'
+  kind: SharedText['kind'] | 'month' | 'thing'
   /** Such as `Rome` or `July 2021`. */
   text: string
   count: number
@@ -20,10 +20,17 @@ const MOST_WORDS = 4
 export function suggest(
   index: Pick<SearchIndex, 'sharedTexts' | 'months'>,
   text: string,
+  things: readonly { name: string; count: number }[] = [],
 ): Suggestion[] {
   const words = text.split(/\s+/).filter(Boolean)
+  const all: Completion[] = [
+    ...index.sharedTexts(),
+    ...things.map(({ name, count }): Completion => {
+      return { kind: 'thing', text: name, pieces: piecesOf(name), otherPieces: '', count }
+    }),
+  ]
   if (words.length === 0)
-    return inTurns(index.sharedTexts()).map(({ kind, text: name, count }) => ({
+    return inTurns(all).map(({ kind, text: name, count }) => ({
       kind,
       text: name,
       count,
@@ -40,7 +47,7 @@ export function suggest(
     const before = words.slice(0, -length)
     const begun = [
       ...beginning(months, typed).slice(0, MOST_MONTHS),
-      ...beginning(index.sharedTexts(), typed),
+      ...beginning(all, typed),
     ].sort((a, b) => Number(b.first) - Number(a.first) || b.count - a.count)
     if (begun.length === 0) continue
     return begun
@@ -70,9 +77,9 @@ const beginning = (all: readonly Completion[], typed: string) =>
   })
 
 /** Alternates between the kinds. Otherwise, a kind with many names would displace the others. */
-function inTurns(all: readonly SharedText[]): SharedText[] {
+function inTurns(all: readonly Completion[]): Completion[] {
   const kinds = Map.groupBy(all, each => each.kind)
-  const turns: SharedText[] = []
+  const turns: Completion[] = []
   for (let i = 0; turns.length < Math.min(MOST_SUGGESTIONS, all.length); i++) {
     for (const kind of kinds.values()) turns.push(...kind.slice(i, i + 1))
   }

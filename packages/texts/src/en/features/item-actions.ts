@@ -35,6 +35,13 @@ export const texts = defineTexts({
   unstacked: '{count, plural, one {1 item} other {# items}} unstacked',
   stackOfOneMonth: 'Only photos and videos of the same month can be stacked.',
 
+  things: 'Things',
+  findThing: 'Find photos with {name}, {confidence}',
+  removeThing: 'Remove {name}',
+  notInThis: 'Not in This Photo',
+  neverShow: 'Do Not Show “{name}” Any More',
+  removeThingFailed: 'The change could not be saved. Please try again.',
+  thingHidden: '“{name}” is hidden in all photos.',
   suggestedLabels: 'Suggested labels',
   addLabel: 'Add the label {label}',
   dismissLabel: 'Dismiss the label {label}',

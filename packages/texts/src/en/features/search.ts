@@ -14,6 +14,7 @@ export const texts = defineTexts({
   person: 'Person',
   month: 'Month',
   camera: 'Camera',
+  thing: 'Thing',
 
   title: 'Search Photos',
   startTitle: 'What are you looking for?',
@@ -51,6 +52,7 @@ export const texts = defineTexts({
   foundPlace: 'Place: {text}',
   foundCamera: 'Camera: {text}',
   foundInDescription: 'Found in the description',
+  foundThing: '{text}, {confidence}',
   foundInName: 'Found in the name',
 
   similarTo: 'Similar to <title>{name}</title>',

@@ -1,3 +1,4 @@
+import { RECOGNITION_KINDS } from '@safelight/client/recognition'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/account/recognition'
 import { useState, useSyncExternalStore } from 'react'
@@ -6,10 +7,12 @@ import { useUnlocked } from '../../../components/contexts/session-context.tsx'
 import { errorMessage } from '../../../shared/error-message.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx'
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx'
 import { ProgressBar } from '../../../shared/ui/progress/progress-bar.tsx'
 import { useNotify } from '../notices.tsx'
 import { Section } from '../section.tsx'
+import { HiddenThings } from './hidden-things.tsx'
 import styles from './recognition.module.css'
 import { countText, stateText } from './recognition-texts.ts'
 
@@ -22,7 +25,7 @@ export function RecognitionSection() {
 function Offered() {
   const { recognition } = useLibrary()
   const notify = useNotify()
-  const { isOn, progress } = useSyncExternalStore(recognition.subscribe, recognition.state)
+  const { isOn, off, progress } = useSyncExternalStore(recognition.subscribe, recognition.state)
   const [failure, setFailure] = useState<string>()
   const [isAsking, setIsAsking] = useState(false)
 
@@ -44,6 +47,22 @@ function Offered() {
           <Count progress={progress} />
         </div>
       )}
+      {isOn && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own
+        <div className={styles.kinds} role="group" aria-label={texts.looksFor}>
+          <p>{texts.looksFor}</p>
+          {RECOGNITION_KINDS.map(kind => (
+            <Checkbox
+              key={kind}
+              isSelected={!off.includes(kind)}
+              onChange={isWanted => change(() => recognition.setKind(kind, isWanted))}
+            >
+              {texts[kind]}
+            </Checkbox>
+          ))}
+        </div>
+      )}
+      {isOn && <HiddenThings />}
       {isOn === false && <p className={styles.hint}>{texts.offLead}</p>}
       {isOn !== undefined && (
         <div className={styles.buttons}>

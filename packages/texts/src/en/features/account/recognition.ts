@@ -7,6 +7,13 @@ export const texts = defineTexts({
     'Off on this device. If you turn it on, it runs only while the device is charging and you are not using Safelight.',
   turnOn: 'Turn On for This Device',
   turnOff: 'Turn Off for This Device',
+  looksFor: 'This device looks for',
+  people: 'People',
+  things: 'Things, such as dogs and cars',
+  text: 'Text in pictures',
+  hiddenThings: 'Things that you hid',
+  showThing: 'Show {name} Again',
+  showThingFailed: 'Failed to show these things again. Please try again.',
   changeFailed: 'Failed to change the recognition setting. Please try again.',
 
   gettingReady: 'Getting ready',

@@ -1,0 +1,75 @@
+import type { LibraryItem } from '@safelight/client/item'
+import type { ShownTag } from '@safelight/client/item-tags'
+import { texts } from '@safelight/texts/features/item-actions'
+import { X } from 'lucide-react'
+import { Button } from 'react-aria-components/Button'
+import { errorMessage } from '../../shared/error-message.ts'
+import { formatDecimals } from '../../shared/format.ts'
+import { useAsync } from '../../shared/hooks/use-async.ts'
+import { showToast } from '../../shared/ui/feedback/toasts.tsx'
+import { Menu, MenuItem } from '../../shared/ui/overlays/menu.tsx'
+import { useLibrary } from '../contexts/library-context.tsx'
+import styles from './detections-panel.module.css'
+import { useItemActions } from './item-actions-context.tsx'
+
+/** Shows the things that a model found in an item. A person can search for them, and refuse them. */
+export function DetectedThings({ item }: { item: LibraryItem }) {
+  const { itemTags } = useLibrary()
+  const { searchFor } = useItemActions()
+  const tags = useAsync([itemTags, item], () => itemTags.of(item.id), { keep: true })
+
+  async function leave(thing: number, save: () => Promise<void>): Promise<boolean> {
+    tags.change(all => all.filter(each => each.class !== thing))
+    try {
+      await save()
+      return true
+    } catch (error) {
+      showToast({ tone: 'error', text: errorMessage(error, texts.removeThingFailed) })
+      tags.reload()
+      return false
+    }
+  }
+
+  async function hide({ class: thing, name }: ShownTag): Promise<void> {
+    if (await leave(thing, () => itemTags.hide(thing)))
+      showToast({ tone: 'success', text: texts.thingHidden({ name }) })
+  }
+
+  if (!tags.value?.length) return null
+  return (
+    <section className={styles.suggested} aria-label={texts.things}>
+      <h3>{texts.things}</h3>
+      <ul className={styles.labels}>
+        {tags.value.map(tag => {
+          const { class: thing, name } = tag
+          const confidence = formatDecimals(tag.confidence, 2)
+          return (
+            <li key={thing} className={styles.label} data-found>
+              <Button
+                className={styles.take ?? ''}
+                aria-label={texts.findThing({ name, confidence })}
+                onPress={() => searchFor(name)}
+              >
+                {name}
+                <small>{confidence}</small>
+              </Button>
+              <Menu
+                label={texts.removeThing({ name })}
+                trigger={
+                  <Button className={styles.refuse ?? ''} aria-label={texts.removeThing({ name })}>
+                    <X size={14} aria-hidden="true" />
+                  </Button>
+                }
+              >
+                <MenuItem onAction={() => leave(thing, () => itemTags.refuse(item.id, thing))}>
+                  {texts.notInThis}
+                </MenuItem>
+                <MenuItem onAction={() => hide(tag)}>{texts.neverShow({ name })}</MenuItem>
+              </Menu>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

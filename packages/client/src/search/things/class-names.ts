@@ -1,0 +1,7 @@
+import { CLASS_NAMES } from '@safelight/texts/client/things'
+
+/** Whether format rule F19 gives the number of a class a meaning. */
+export const isKnownClass = (thing: number): boolean => CLASS_NAMES[thing] !== undefined
+
+/** Returns the name of a known class, such as `dog`. */
+export const classNameOf = (thing: number): string => CLASS_NAMES[thing] ?? ''

@@ -6,11 +6,23 @@ import { readFeed } from './src/updates/feed.ts'
 const here = import.meta.dirname
 const FEED = join(here, 'src/updates/feed.ts')
 
-/** Makes a bundle contain the feed that the environment of the build names. */
-const updateFeed = (): Plugin => ({
+/**
+ * Makes a bundle contain the feed that the environment of the build names. Fails the build if the bundle still
+ * reads the environment.
+ */
+export const updateFeed = (path = FEED): Plugin => ({
   name: 'update-feed',
-  load: path =>
-    path === FEED ? `export const readFeed = () => (${JSON.stringify(readFeed())})` : undefined,
+  load: id =>
+    // Vite's ids have slashes on Windows, too.
+    id === path.replaceAll('\\', '/')
+      ? `export const readFeed = () => (${JSON.stringify(readFeed())})`
+      : undefined,
+  generateBundle(_, files) {
+    for (const file of Object.values(files)) {
+      if (file.type === 'chunk' && file.code.includes('SAFELIGHT_UPDATE_'))
+        throw new Error(`${file.fileName} would read SAFELIGHT_UPDATE_FEED when the app starts.`)
+    }
+  },
 })
 
 export function bundleOf(entry: string, format: 'cjs' | 'es', file: string): InlineConfig {

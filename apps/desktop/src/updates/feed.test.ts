@@ -1,6 +1,6 @@
-import { join } from 'node:path'
+import { build, type Plugin, type Rolldown } from 'vite'
 import { afterEach, expect, it, vi } from 'vitest'
-import { bundleOf } from '../../bundle.ts'
+import { bundleOf, updateFeed } from '../../bundle.ts'
 import { readFeed } from './feed.ts'
 
 const KEY = Buffer.alloc(32, 1).toString('base64')
@@ -38,11 +38,35 @@ it.each([
   expect(readFeed).toThrow(/^SAFELIGHT_UPDATE_/)
 })
 
-it('a bundle contains the feed of its build, and does not read the environment', () => {
+/** Builds a bundle of the module that reads the feed, and returns its code. */
+async function bundle(...plugins: Plugin[]): Promise<string> {
+  const config = bundleOf('updates/feed.ts', 'es', 'feed.js')
+  const made = await build({
+    ...config,
+    plugins: plugins.length > 0 ? plugins : (config.plugins ?? []),
+    build: { ...config.build, write: false },
+  })
+  const { output } = made as Rolldown.RolldownOutput
+  return output[0].code
+}
+
+it('a bundle contains the feed of its build, and does not read the environment', async () => {
   name(URL, KEY)
-  const { plugins = [] } = bundleOf('main.ts', 'es', 'main.js')
-  const path = join(import.meta.dirname, 'feed.ts')
-  const loaded = plugins.map(plugin => (plugin as { load(path: string): unknown }).load(path))
+  const code = await bundle()
+  expect(code).toContain(URL)
+  expect(code).toContain(KEY)
+  expect(code).not.toContain('process.env')
+})
+
+it('a bundle made on Windows contains the feed, too', () => {
+  name(URL, KEY)
+  const { load } = updateFeed('C:\\safelight\\feed.ts') as { load(id: string): unknown }
   const feed = JSON.stringify({ url: URL, key: KEY })
-  expect(loaded).toContain(`export const readFeed = () => (${feed})`)
+  expect(load('C:/safelight/feed.ts')).toBe(`export const readFeed = () => (${feed})`)
+  expect(load('C:/safelight/main.ts')).toBeUndefined()
+})
+
+it('a bundle that would read the environment fails the build', async () => {
+  name(URL, KEY)
+  await expect(bundle(updateFeed('/elsewhere/feed.ts'))).rejects.toThrow('SAFELIGHT_UPDATE_FEED')
 })

@@ -99,6 +99,8 @@ function start(): void {
       program: process.execPath,
       isPackaged: app.isPackaged,
       appImage: process.env.APPIMAGE,
+      appDir: process.env.APPDIR,
+      debianFiles: '/var/lib/dpkg/info/safelight.list',
       squirrel: autoUpdater,
       relaunch: program => app.relaunch(program === undefined ? {} : { execPath: program }),
       quit: () => app.quit(),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { signUpOwner } from '@safelight/test-kit/library'
 import { startHost } from '../../../e2e/support/servers/hosted-server.ts'
@@ -28,7 +28,12 @@ test(`in ${runner}: the app asks before it downloads and installs an update`, as
   const content = offer(feed, `#!/bin/sh\ntouch '${started}'\n`)
   const profile = { firstName: 'Maria', lastName: 'Curie', recoveryWords: 'saved' } as const
   await signUpOwner(server, 'maria@example.org', { password: PASSWORD, profile })
-  const env = { APPIMAGE: program, SAFELIGHT_UPDATE_FEED: feed.url, SAFELIGHT_UPDATE_KEY: feed.key }
+  const env = {
+    APPIMAGE: program,
+    APPDIR: dirname(process.execPath),
+    SAFELIGHT_UPDATE_FEED: feed.url,
+    SAFELIGHT_UPDATE_KEY: feed.key,
+  }
   const app = await launchDesktop({ data, env })
   let { page } = app
   const question = () => page.getByText(`Safelight ${VERSION} is available`)

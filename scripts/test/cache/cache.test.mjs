@@ -317,7 +317,7 @@ const NOT_IN_KEYS = [
   ...['ELECTRON_PATH', 'FIREFOX_PATH', 'WEBKIT_DRIVER_PATH', 'WEBKIT_BROWSER_PATH'],
   // The tests set these for programs that they start.
   ...['KILL_AT', 'KILL_WITHIN', 'STAND_IN_DATA', 'STAND_IN_PORT', 'STAND_IN_FIRST'],
-  ...['PORT', 'TLS_CERT', 'XDG_CURRENT_DESKTOP', 'APPIMAGE'],
+  ...['PORT', 'TLS_CERT', 'XDG_CURRENT_DESKTOP', 'APPIMAGE', 'APPDIR'],
 ]
 
 describe('in this repository', () => {

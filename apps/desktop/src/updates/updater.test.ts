@@ -6,6 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { temporaryFolders } from '../../test/support/temporary-folder.ts'
 import { publish, startUpdateFeed } from '../../test/support/update-feed.ts'
 import { appImageInstaller } from './install/app-image.ts'
+import { Canceled, type Installer } from './install/installer.ts'
 import { APP_ID, SIGNATURE } from './manifest.ts'
 import { createUpdater } from './updater.ts'
 
@@ -23,10 +24,11 @@ async function begin({ hasFeed = true, isInstalled = true } = {}) {
   const left = Promise.withResolvers<boolean>()
   let stays = false
 
-  const open = (version = '0.1.0') =>
+  const appImage = appImageInstaller(program, ending)
+  const open = (version = '0.1.0', installer: Installer = appImage) =>
     createUpdater({
       feed: hasFeed ? feed : null,
-      installer: isInstalled ? appImageInstaller(program, ending) : undefined,
+      installer: isInstalled ? installer : undefined,
       version,
       platform: 'linux',
       arch: 'x64',
@@ -204,6 +206,23 @@ it('a person who stays can restart later', async () => {
   await updater.install()
   expect(updater.state()).toEqual({ step: 'ready', version: '0.2.0' })
   expect(readFileSync(program, 'utf8')).toBe('version 0.1.0')
+})
+
+it('a person who cancels the installation can restart later, and sees no error', async () => {
+  const { states, left, offer, open } = await begin()
+  offer('0.2.0')
+  const steps = () => states.map(({ step }) => step)
+  const cancel = async () => {
+    expect(steps().at(-1)).toBe('installing')
+    throw new Canceled()
+  }
+  const updater = open('0.1.0', { kind: 'AppImage', prepare: async () => cancel })
+  await updater.check()
+  await updater.download()
+  await updater.install()
+  expect(await left.promise).toBe(false)
+  expect(updater.state()).toEqual({ step: 'ready', version: '0.2.0' })
+  expect(steps()).not.toContain('failed')
 })
 
 it.each([

@@ -8,7 +8,7 @@ import { openJsonFile } from '../settings/json-file.ts'
 import { download, isVerified } from './download.ts'
 import type { Feed } from './feed.ts'
 import { fetchManifest } from './fetch-manifest.ts'
-import type { Installer } from './install/installer.ts'
+import { Canceled, type Installer } from './install/installer.ts'
 import { fileFor, type UpdateFile } from './manifest.ts'
 import { diskProblem, UpdateProblem } from './problem.ts'
 
@@ -139,11 +139,13 @@ export function createUpdater(deps: UpdaterDeps): Updater {
         // If the person keeps the window open, the update is still ready.
         set({ step: 'ready', version })
         deps.leave(async () => {
+          set({ step: 'installing', version })
           try {
             await finish()
             return true
           } catch (error) {
-            fail('update', error)
+            if (error instanceof Canceled) set({ step: 'ready', version })
+            else fail('update', error)
             return false
           }
         })

@@ -123,6 +123,8 @@ export function openMainWindow(
   return {
     notify,
     show(path) {
+      // An installer may still run after the window is closed.
+      if (window.isDestroyed()) return
       if (window.isMinimized()) window.restore()
       window.show()
       window.focus()

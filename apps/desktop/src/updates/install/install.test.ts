@@ -1,15 +1,26 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { EventEmitter } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { temporaryFolders } from '../../../test/support/temporary-folder.ts'
 import { appImageInstaller } from './app-image.ts'
 import { debianInstaller } from './debian.ts'
 import { findInstaller, type System } from './find-installer.ts'
-import type { Downloaded } from './installer.ts'
+import { Canceled, type Downloaded } from './installer.ts'
 import { macInstaller, type Squirrel } from './mac.ts'
 import { windowsInstaller } from './windows.ts'
 
@@ -46,6 +57,8 @@ const system = (given: Partial<System>): System => ({
   program: '/opt/Safelight/safelight',
   isPackaged: true,
   appImage: undefined,
+  appDir: undefined,
+  debianFiles: '/none',
   squirrel: new EventEmitter() as unknown as Squirrel,
   ...ending(),
   ...given,
@@ -91,16 +104,23 @@ it('a package of Debian is installed without a shell, and never by an older one'
   const end = ending()
   const update = downloaded()
   const finish = await debianInstaller(async (...call) => ran.push(call), end).prepare(update)
+  expect(ran).toEqual([])
+  await finish()
   const dpkg = ['/usr/bin/dpkg', '--refuse-downgrade', '--install', update.path]
   expect(ran).toEqual([['/usr/bin/pkexec', dpkg]])
-  await finish()
   expect(end.calls).toEqual([['relaunch', undefined], 'quit'])
 })
 
-it('a package of Debian that the person did not allow ends nothing', async () => {
-  const run = async () => Promise.reject(new Error('dismissed'))
-  const preparing = debianInstaller(run, ending()).prepare(downloaded())
-  await expect(preparing).rejects.toMatchObject({ code: 'failed' })
+it.each([
+  [126, 'the person canceled', expect.any(Canceled)],
+  [127, 'the person may not', expect.objectContaining({ code: 'failed' })],
+  [1, 'of dpkg', expect.objectContaining({ code: 'failed' })],
+])('the exit code %i (%s) of a package of Debian ends nothing', async (code, _, problem) => {
+  const end = ending()
+  const run = () => promisify(execFile)('/bin/sh', ['-c', `exit ${code}`])
+  const finish = await debianInstaller(run, end).prepare(downloaded())
+  await expect(finish()).rejects.toEqual(problem)
+  expect(end.calls).toEqual([])
 })
 
 it("Windows' installer starts when the window is closed", async () => {
@@ -164,8 +184,6 @@ it.each([
 
 it('the app finds how it was installed', () => {
   const kindOf = (given: Partial<System>) => findInstaller(system(given))?.kind
-  expect(kindOf({ appImage: '/home/maria/Safelight.AppImage' })).toBe('AppImage')
-  expect(kindOf({ appImage: 'Safelight.AppImage' })).toBeUndefined()
   expect(kindOf({})).toBeUndefined()
   expect(kindOf({ platform: 'darwin' })).toBe('zip')
   expect(kindOf({ platform: 'darwin', isPackaged: false })).toBeUndefined()
@@ -173,4 +191,57 @@ it('the app finds how it was installed', () => {
   expect(kindOf({ platform: 'win32', program })).toBeUndefined()
   writeFileSync(join(program, '../Uninstall Safelight.exe'), '')
   expect(kindOf({ platform: 'win32', program })).toBe('nsis')
+})
+
+describe('on Linux', () => {
+  function installed() {
+    const folder = newFolder()
+    const appDir = join(folder, 'mount')
+    mkdirSync(appDir)
+    const program = join(appDir, 'safelight')
+    const appImage = join(folder, 'Safelight.AppImage')
+    writeFileSync(appImage, '')
+    const debianFiles = join(folder, 'safelight.list')
+    writeFileSync(debianFiles, `/.\n${appDir}\n${program}\n`)
+    return { folder, program, appImage, appDir, debianFiles }
+  }
+  const kindOf = (given: Partial<System>) => findInstaller(system(given))?.kind
+
+  it('a program below the folder of its AppImage is an AppImage', () => {
+    const { folder, program, appImage, appDir } = installed()
+    const link = join(folder, 'link')
+    symlinkSync(appDir, link)
+    for (const path of [appDir, `${appDir}/`, link])
+      expect(kindOf({ program, appImage, appDir: path })).toBe('AppImage')
+  })
+
+  it('a package of Debian started from another AppImage is a package of Debian', () => {
+    const { program, appImage, appDir, debianFiles } = installed()
+    expect(kindOf({ program, debianFiles })).toBe('deb')
+    expect(kindOf({ program, debianFiles, appImage, appDir })).toBe('deb')
+    expect(kindOf({ program: join(appDir, 'other'), debianFiles })).toBeUndefined()
+  })
+
+  it('a program started from another AppImage is not that AppImage', () => {
+    const { folder, program, appImage } = installed()
+    const others = [join(folder, 'mou'), join(folder, 'none'), join(folder, 'mount/safelight')]
+    mkdirSync(join(folder, 'mou'))
+    for (const appDir of [undefined, '', '.', ...others])
+      expect(kindOf({ program, appImage, appDir })).toBeUndefined()
+  })
+
+  it('only a file is an AppImage', () => {
+    const { folder, program, appImage, appDir } = installed()
+    const link = join(folder, 'link')
+    symlinkSync(appImage, link)
+    for (const path of [undefined, 'Safelight.AppImage', join(folder, 'none'), folder, link])
+      expect(kindOf({ program, appImage: path, appDir })).toBeUndefined()
+  })
+
+  it("another user's file is not replaced", ({ skip }) => {
+    if (process.getuid?.() !== 0) skip('only root gives files away')
+    const { program, appImage, appDir } = installed()
+    chownSync(appImage, 12_345, 12_345)
+    expect(kindOf({ program, appImage, appDir })).toBeUndefined()
+  })
 })

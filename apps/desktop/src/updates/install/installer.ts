@@ -6,12 +6,15 @@ export interface Downloaded {
   file: UpdateFile
 }
 
+/** The person declined while the app was being replaced. */
+export class Canceled extends Error {}
+
 /** Replaces the running app by another version. */
 export interface Installer {
   kind: PackageKind
   /**
-   * Does everything that can fail while the window is still open. Verifies the file again, because it may have
-   * changed since the download. Returns a function that installs it and ends the app.
+   * Verifies the file again, because it may have changed since the download. Returns a function that installs
+   * it and ends the app. Call it when the window is closed. It throws `UpdateProblem` or `Canceled`.
    *
    * @throws {UpdateProblem}
    */

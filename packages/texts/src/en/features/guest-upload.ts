@@ -20,9 +20,9 @@ export const texts = defineTexts({
   linkFullAskPerson: 'This link is full. Ask {name} for a new one.',
   linkFullAskOwner: 'This link is full. Ask the owner of this album for a new one.',
   onlyPersonCanOpen:
-    'Your files are encrypted: only {name} can open them, until they are in the album.',
+    'Your files are encrypted: only {name} can open them, until {name} adds them to the album.',
   onlyOwnerCanOpen:
-    'Your files are encrypted: only the owner of this album can open them, until they are in the album.',
+    'Your files are encrypted: only the owner of this album can open them, until they are added to it.',
 
   yourFiles: 'Your files',
   sendingFiles: 'Sending {count, plural, one {# file} other {# files}}. Keep this page open.',

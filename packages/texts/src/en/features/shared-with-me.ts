@@ -13,7 +13,7 @@ export const texts = defineTexts({
   unopenedItem: 'A photo or video that cannot be opened',
   sharedByVerified: 'Shared by {name} (you checked who this is)',
   sharedByConfirmed: 'Shared by {name} (email address confirmed by the server)',
-  sharedByUnverified: 'Shared by {name} (you have not checked who this is)',
+  sharedByUnverified: 'Shared by {name}',
   youCanView: 'You can view',
   youCanEdit: 'You can edit',
   leaveAlbum: 'Leave Album',

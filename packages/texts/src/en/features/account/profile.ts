@@ -3,7 +3,7 @@ import { defineTexts } from '../../../define-texts.ts'
 export const texts = defineTexts({
   nameTitle: 'Your Name',
   nameLead:
-    'People who open your links see this name. Whoever runs the server cannot, unless you check the box below.',
+    'People who open your links see this name. Whoever runs the server cannot see it, unless you check the box below.',
   firstName: 'First name',
   lastName: 'Last name',
   showName:

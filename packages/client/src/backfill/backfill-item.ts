@@ -46,8 +46,9 @@ export async function backfillItem(
   const file = new File([await readStream(item, 'original')], itemName(item), { type })
   const movie = streamOf(item, 'motion') && new File([await readStream(item, 'motion')], '')
   const reading = await read({ file, type, ...(movie ? { movie } : {}) }, signal)
-  // Leave the item to devices with a decoder for its format.
-  if (reading.lacksRenditions || (!isDrawn(reading) && !reading.isDamaged)) return 'left'
+  // Leave the item to devices with a decoder for its format. A damaged video may have a poster there.
+  const isLost = reading.isDamaged && !type.startsWith('video/')
+  if (reading.lacksRenditions || (!isDrawn(reading) && !isLost)) return 'left'
   await give(item, { sharedDetails: details, privateDetails }, reading, deps, signal)
   return 'drawn'
 }

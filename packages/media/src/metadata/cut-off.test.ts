@@ -65,3 +65,33 @@ test('recognizes a recording of unknown length that is cut off', async () => {
   expect(await isCut('sample.webm', content)).toBe(false)
   expect(await isCut('sample.webm', content.subarray(0, -10))).toBe(true)
 })
+
+test('takes an AVI for whole whose length counts its header', async () => {
+  const riff = (length: number) => {
+    const content = Buffer.alloc(4000)
+    content.write('RIFF')
+    content.writeUInt32LE(length, 4)
+    return isCutOff('video/x-msvideo', sourceOfBytes(content))
+  }
+  expect(await riff(3992)).toBe(false)
+  expect(await riff(4000)).toBe(false)
+  expect(await riff(4100)).toBe(true)
+})
+
+test('reads only a few thousand times to check a recording of unknown length', async () => {
+  const head = Buffer.from('1a45dfa38018538067ff1f43b675ff', 'hex')
+  const block = Buffer.from('a38400000000', 'hex')
+  const content = Buffer.concat([head, ...Array(20_000).fill(block)])
+  const source = sourceOfBytes(content)
+  let reads = 0
+  const counted = {
+    ...source,
+    read: (start: number, end: number) => {
+      reads++
+      return source.read(start, end)
+    },
+  }
+  expect(await isCutOff('video/webm', counted)).toBe(false)
+  expect(reads).toBeGreaterThan(1000)
+  expect(reads).toBeLessThan(5000)
+})

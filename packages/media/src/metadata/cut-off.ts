@@ -4,7 +4,7 @@ import { readBox } from './containers/boxes.ts'
 import { isBmpCut, isGifCut, isJpegCut, isPngCut, isTiffCut } from './pictures/cut-pictures.ts'
 import { isMatroskaCut } from './videos/matroska.ts'
 
-const MOST_PARTS = 100_000
+const MOST_PARTS = 10_000
 
 /**
  * Whether a file ends before the end that its structure states, as after a broken transfer. Returns false if
@@ -60,10 +60,10 @@ function boxesWith(...needed: string[]): Check {
 }
 
 /**
- * A RIFF states its length (RFC 9649, 2.3). Programs that could not return to it leave all bits 0 or 1. Some omit
- * the last byte, which is padding.
+ * A RIFF states its length without the first 8 bytes (RFC 9649, 2.3). Programs that could not return to it leave
+ * all bits 0 or 1. Some omit the last byte, which is padding, and some count the first 8 bytes too.
  */
 async function isRiffCut(source: ByteSource): Promise<boolean> {
   const length = (await source.read(4, 8)).getUint32(0, true)
-  return length !== 0xffffffff && 7 + length > source.size
+  return length !== 0xffffffff && length > source.size
 }

@@ -2,7 +2,7 @@ import type { ByteSource } from '../../ranged/byte-source.ts'
 import { endOfJpeg } from '../containers/jpeg-end.ts'
 import { imagesOf, readTiff, TAGS } from '../containers/tiff.ts'
 
-const MOST_CHUNKS = 100_000
+const MOST_CHUNKS = 20_000
 
 export const isJpegCut = async (source: ByteSource): Promise<boolean> =>
   (await endOfJpeg(source, 0)) === undefined

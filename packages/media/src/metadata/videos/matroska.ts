@@ -57,6 +57,9 @@ export async function inspectMatroska(file: Blob): Promise<Movie | undefined> {
   return { createdMs }
 }
 
+/** The largest number of reads for a recording of unknown length. Longer ones count as complete. */
+const MOST_READS = 4000
+
 /**
  * Whether the segment or, if its length is unknown, the last element ends behind the end of the file (RFC 9559).
  */
@@ -66,7 +69,7 @@ export async function isMatroskaCut(source: ByteSource): Promise<boolean> {
   const header = await read(0)
   if (header?.id !== EBML) return false
   let at = header.end
-  for (let i = 0; at < source.size && i < MOST_ELEMENTS; i++) {
+  for (let i = 0; at < source.size && i < MOST_READS; i++) {
     const element = await read(at)
     if (!element) return false
     const { id, start, end, isUnending } = element

@@ -60,7 +60,7 @@ export const texts = defineTexts({
 
   link: 'Link',
   linkHint:
-    'Anyone with a link can see the photos, without an account. They can play videos only if you allow it below.',
+    'Anyone with a link can see the photos, without an account. You choose whether they can also play videos and download files.',
   createLink: 'Create link',
   createAnotherLink: 'Create another link',
   tooManyForLink:

@@ -44,7 +44,7 @@ export const texts = defineTexts({
   resumeFailed: 'Failed to resume subscription.',
 
   cancelLead:
-    'If you cancel, nothing is deleted. You can only upload more if it fits in the storage without a plan.',
+    'Canceling deletes nothing, but without a plan you get less storage. If you already use more than that, you cannot upload more.',
   cancelAtPeriodEnd: 'Cancel at Period End',
   cancelImmediately: 'Cancel Immediately',
   cancelTitle: 'Cancel subscription',
@@ -55,7 +55,7 @@ export const texts = defineTexts({
   canceledImmediately: 'Your subscription has been canceled immediately.',
   cancelFailed: 'Failed to cancel subscription.',
 
-  testPaymentSucceeds: 'Test: the Next Payment Succeeds',
-  testPaymentFails: 'Test: the Next Payment Fails',
+  testPaymentSucceeds: 'Test a Payment That Succeeds',
+  testPaymentFails: 'Test a Payment That Fails',
   endPeriodFailed: 'Failed to end the period.',
 })

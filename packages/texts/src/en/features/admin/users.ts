@@ -41,9 +41,9 @@ export const texts = defineTexts({
   editRoles: 'Edit roles',
   editRolesOf: 'Edit roles of {email}',
   rolesOf: 'Roles of {email}',
-  rolesLead: 'Roles are labels. They give no rights.',
+  rolesLead: 'Roles are notes for administrators. They give no rights.',
   adminRole:
-    'Shows the Admin link. Only people with a crown or a shield in the list of users can use it.',
+    'This person sees a link to this area, but cannot use it unless they are an administrator.',
   customRole: 'Custom role',
   add: 'Add',
   rolesFailed: 'Failed to update user roles',

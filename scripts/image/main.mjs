@@ -3,7 +3,15 @@
 // mirror, npm's registry, about 2 GB of disk and a few minutes.
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -15,6 +23,8 @@ import { createFilter, readStages, wordsOf } from './dockerfile.mjs'
 
 const FILE = join(root, 'deploy/container/Dockerfile')
 const BUILD = { commit: '1a2b3c4d5e6f', date: '2026-11-29' }
+/** Files that come with the standard models. */
+const MODELS = ['manifest.json', 'Apache-2.0.txt', 'NOTICE.txt']
 const ARGUMENTS = { SAFELIGHT_BUILD: `${BUILD.commit} ${BUILD.date}` }
 
 if (process.getuid() !== 0 || !(await ensureProgram('debootstrap'))) {
@@ -143,6 +153,8 @@ function makeContext() {
 async function testImage(image) {
   const { root: place, user, workdir, health, stopSignal } = image
   deepEqual(image.volumes, ['/data'])
+  for (const file of ['LICENSE', ...MODELS.map(name => `server/dist/models/${name}`)])
+    ok(existsSync(join(place, 'opt/safelight', file)), file)
   const port = await freePort()
   const env = { ...image.env, HOST: '127.0.0.1', PORT: String(port) }
   const volume = join(folder, 'volume')

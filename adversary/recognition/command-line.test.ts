@@ -101,7 +101,7 @@ it('the next run of an interrupted analysis resumes with the newest month', asyn
   rmSync(join(modelFolder, 'manifest.json'))
   expect(await run(['recognize'])).toMatchObject({
     code: 1,
-    told: 'This server has no models for recognition. Its administrator can install some.\n',
+    told: 'This server does not offer recognition. Its administrator can turn it on.\n',
   })
   await offer(false)
   expect(await run(['recognize'])).toEqual({

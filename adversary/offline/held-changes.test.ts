@@ -71,7 +71,7 @@ it('discards held changes, but none of the new session', async () => {
   device.line.cut()
   await device.edit([boat], { isFavorite: false })
   await device.discardHeld()
-  expect(device.states.at(-1)).toEqual({ waiting: 1, dropped: 0 })
+  expect(device.states.at(-1)).toEqual({ waiting: 1 })
   device.line.mend()
   await device.follow()
   expect((await open(sea.id)).version).toBe(1)

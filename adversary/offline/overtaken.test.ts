@@ -14,7 +14,8 @@ async function twoDevices() {
   device.line.cut()
   const shown = () => device.shown(item.id) ?? item
   const now = () => library.open(item.id)
-  const told = () => device.states.flatMap(({ overtaken }) => overtaken ?? [])
+  const told = async () =>
+    (await device.takeLost())?.overtaken.map(({ name, fields }) => ({ name, fields })) ?? []
   async function reconnect() {
     device.line.mend()
     await device.follow()
@@ -38,7 +39,7 @@ it.each(conflicts)('keeps the %s of another device, and says so', async (field, 
   const before = await now()
   await reconnect()
   const after = await now()
-  expect(told()).toEqual([{ name: before.details?.name, fields: [field] }])
+  expect(await told()).toEqual([{ name: before.details?.name, fields: [field] }])
   expect(after.details).toEqual(before.details)
   const { isFavorite, sources, sharedDigest, ...own } = after.privateDetails ?? {}
   expect(isFavorite).toBe(false)
@@ -54,7 +55,7 @@ it('writes nothing if all its fields were changed elsewhere, and shows those', a
   await reconnect()
   expect((await now()).version).toBe(2)
   expect(shown().privateDetails?.description).toBe('theirs')
-  expect(told()).toEqual([{ name: 'sea.jpg', fields: ['description'] }])
+  expect(await told()).toEqual([{ name: 'sea.jpg', fields: ['description'] }])
 })
 
 it('keeps a favorite that another device removed and added again', async () => {
@@ -64,7 +65,7 @@ it('keeps a favorite that another device removed and added again', async () => {
   await other.edit([other.shown(item.id) ?? item], { isFavorite: true })
   await reconnect()
   expect((await now()).privateDetails?.isFavorite).toBe(true)
-  expect(told()).toEqual([{ name: 'sea.jpg', fields: ['isFavorite'] }])
+  expect(await told()).toEqual([{ name: 'sea.jpg', fields: ['isFavorite'] }])
 })
 
 it('makes several changes of a field, each on top of the previous one', async () => {
@@ -72,7 +73,7 @@ it('makes several changes of a field, each on top of the previous one', async ()
   for (const description of ['one', 'two', 'three']) await device.edit([shown()], { description })
   await reconnect()
   expect((await now()).privateDetails?.description).toBe('three')
-  expect(told()).toEqual([])
+  expect(await told()).toEqual([])
 })
 
 it('adds labels to those that another device added', async () => {
@@ -81,7 +82,7 @@ it('adds labels to those that another device added', async () => {
   await other.edit([item], { addLabels: ['cliff'] })
   await reconnect()
   expect((await now()).privateDetails?.labels).toEqual(['sea', 'cliff', 'boat'])
-  expect(told()).toEqual([])
+  expect(await told()).toEqual([])
 })
 
 it('leaves a change of another device that followed its own, whose answer was lost', async () => {
@@ -93,7 +94,7 @@ it('leaves a change of another device that followed its own, whose answer was lo
   await other.edit([await now()], { description: 'theirs' })
   await reconnect()
   expect((await now()).privateDetails?.description).toBe('theirs')
-  expect(told()).toEqual([{ name: 'sea.jpg', fields: ['description'] }])
+  expect(await told()).toEqual([{ name: 'sea.jpg', fields: ['description'] }])
 })
 
 it('writes nothing again if only the answer was lost', async () => {
@@ -104,7 +105,7 @@ it('writes nothing again if only the answer was lost', async () => {
   await expect.poll(async () => (await now()).version).toBe(2)
   await reconnect()
   expect((await now()).version).toBe(2)
-  expect(told()).toEqual([])
+  expect(await told()).toEqual([])
 })
 
 /** A point as a person pastes it, with more digits than the format keeps. */
@@ -115,7 +116,7 @@ it('makes a change of a place on top of an earlier one that the format rounds', 
   await device.edit([shown()], { place: { point: EIFFEL_TOWER } })
   await device.edit([shown()], { place: { city: 'Paris' } })
   await reconnect()
-  expect(told()).toEqual([])
+  expect(await told()).toEqual([])
   expect((await now()).privateDetails).toMatchObject({
     latitude: 48.8583701,
     longitude: 2.2944813,
@@ -135,6 +136,51 @@ it.each<[string, DetailsEdit]>([
   await device.edit([item], edit)
   await expect.poll(async () => (await now()).version).toBe(2)
   await reconnect()
-  expect(told()).toEqual([])
+  expect(await told()).toEqual([])
   expect((await now()).version).toBe(2)
+})
+
+it('keeps the notice until one tab takes it, also if the tab of the changes is closed', async () => {
+  const { item, aVisit, device, other, reconnect } = await twoDevices()
+  await device.edit([item], { description: 'mine' })
+  await device.edit([item], { name: 'mine.jpg' })
+  await other.edit([item], { name: 'theirs.jpg', description: 'theirs' })
+  await reconnect()
+  expect(device.states.filter(({ hasLost }) => hasLost)).toHaveLength(1)
+  const tabs = [await aVisit(device.disk), await aVisit(device.disk)]
+  const taken = await Promise.all(tabs.map(tab => tab.takeLost()))
+  expect(taken.filter(lost => lost)).toEqual([
+    {
+      dropped: 0,
+      albums: [],
+      overtaken: [{ id: item.id, name: 'theirs.jpg', fields: ['description', 'name'] }],
+    },
+  ])
+  expect(await device.takeLost()).toBeUndefined()
+})
+
+it('notes what it leaves alone together with each change, before the others are made', async () => {
+  const { item, upload, aVisit, device, other } = await twoDevices()
+  const boat = await upload('boat.jpg')
+  device.line.mend()
+  await device.follow()
+  device.line.cut()
+  await device.edit([item], { description: 'mine' })
+  await device.edit([boat], { description: 'mine' })
+  await other.edit([item], { description: 'theirs' })
+  const noted: string[][] = []
+  const { write } = device.disk
+  device.disk.write = async rows => {
+    noted.push([...rows.keys()].filter(name => /^(waiting|lost)-/.test(name)))
+    await write(rows)
+  }
+  device.line.mend()
+  await device.follow()
+  const written = noted.filter(names => names.length > 0)
+  expect(written).toEqual([
+    [expect.stringMatching(/^waiting-change-/), 'lost-changes'],
+    [expect.stringMatching(/^waiting-change-/)],
+  ])
+  const tab = await aVisit(device.disk)
+  expect((await tab.takeLost())?.overtaken).toMatchObject([{ fields: ['description'] }])
 })

@@ -36,7 +36,7 @@ it('shows changes of an album while the connection is cut, and makes them after 
   await device.albums.takeOut(id, [sea.id])
   expect(await device.albums.edit(id, { title: 'Autumn' })).toMatchObject({ title: 'Autumn' })
   await device.albums.setCover(id, cliff)
-  expect(device.states.at(-1)).toEqual({ waiting: 4, dropped: 0 })
+  expect(device.states.at(-1)).toEqual({ waiting: 4 })
 
   const again = await ada.aVisit(device.disk)
   again.line.cut()
@@ -65,8 +65,8 @@ it('keeps what another device wrote, and says what it did not change', async () 
   expect(await onServer()).toMatchObject({
     ...{ title: 'Winter', description: 'In the mountains', order: 'oldest', coverId: cliff.id },
   })
-  expect(device.states.flatMap(({ overtaken }) => overtaken ?? [])).toEqual([
-    { name: 'Summer', fields: ['title', 'cover'] },
+  expect((await device.takeLost())?.overtaken).toEqual([
+    { id, name: 'Summer', fields: ['title', 'cover'] },
   ])
 })
 
@@ -90,9 +90,8 @@ it('says so if the album was deleted meanwhile', async () => {
   await ada.albums.remove(id)
   device.line.mend()
   await device.follow()
-  expect(device.states.at(-1)).toEqual({ waiting: 0, dropped: 0, album: { title: 'Summer' } })
-  const told = device.states.filter(({ album }) => album)
-  expect(told).toHaveLength(1)
+  expect(device.states.at(-1)).toEqual({ waiting: 0, hasLost: true })
+  expect(await device.takeLost()).toMatchObject({ dropped: 0, albums: [{ title: 'Summer' }] })
 })
 
 it('adds the items that are left, and says that another was deleted meanwhile', async () => {
@@ -103,7 +102,7 @@ it('adds the items that are left, and says that another was deleted meanwhile', 
   await other.deleteForGood([boat.id])
   device.line.mend()
   await device.follow()
-  expect(device.states.at(-1)).toEqual({ waiting: 0, dropped: 1 })
+  expect(await device.takeLost()).toMatchObject({ dropped: 1, albums: [] })
   expect((await onServer()).ids).toEqual(idsIn([sea, cliff]))
 })
 
@@ -115,7 +114,7 @@ it('says so if the chosen cover was deleted meanwhile', async () => {
   await other.deleteForGood([sea.id])
   device.line.mend()
   await device.follow()
-  expect(device.states.at(-1)).toEqual({ waiting: 0, dropped: 1 })
+  expect(await device.takeLost()).toMatchObject({ dropped: 1, albums: [] })
   expect((await onServer()).coverId).toBeNull()
 })
 
@@ -136,7 +135,7 @@ it('says so if the person is no longer a member, and makes the changes of other 
   for (const person of people) await ada.sharing.revoke(what, person)
   device.line.mend()
   await device.follow()
-  expect(device.states).toContainEqual({ waiting: 1, dropped: 0, album: { title: 'Summer' } })
+  expect(await device.takeLost()).toMatchObject({ dropped: 0, albums: [{ title: 'Summer' }] })
   expect(await device.count()).toBe(0)
   expect(idsIn((await bob.albums.page(own.id)).items)).toEqual([item.id])
 })

@@ -24,7 +24,7 @@ it('shows changes while the connection is cut, and makes them in order after a r
     const before = device.shown(item.id) ?? item
     expect(await device.edit([before], edit)).toEqual({ done: [item.id], failed: [] })
   }
-  expect(device.states.at(-1)).toEqual({ waiting: 4, dropped: 0 })
+  expect(device.states.at(-1)).toEqual({ waiting: 4 })
   expect(device.shown(item.id)?.privateDetails).toMatchObject({
     isFavorite: false,
     description: 'Morning',
@@ -91,7 +91,8 @@ it('drops a change whose item is gone, and says so', async () => {
   await other.deleteForGood([gone.id])
   device.line.mend()
   await device.follow()
-  expect(device.states.at(-1)).toEqual({ waiting: 0, dropped: 1 })
+  expect(device.states.at(-1)).toEqual({ waiting: 0, hasLost: true })
+  expect(await device.takeLost()).toMatchObject({ dropped: 1 })
   expect(isFavorite(await open(kept.id))).toBe(false)
 })
 

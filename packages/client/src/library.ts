@@ -30,7 +30,7 @@ import { type Comments, createComments } from './sharing/comments/comments.ts'
 import type { Contacts } from './sharing/contacts.ts'
 import { createInbox, type Inbox } from './sharing/inbox.ts'
 import { createSharing, type Sharing } from './sharing/sharing.ts'
-import type { HeldChanges, LibraryUpdate, WaitingState } from './store/library-updates.ts'
+import type { HeldChanges, LibraryUpdate, Lost, WaitingState } from './store/library-updates.ts'
 import type { Connection } from './sync/connection.ts'
 import type { ItemChanges } from './sync/item-changes.ts'
 import type { TrashReader } from './sync/trash-reader.ts'
@@ -47,7 +47,7 @@ export interface Opening
   recognizes: boolean
 }
 
-export type { Overtaken } from './store/library-updates.ts'
+export type { Lost, Overtaken } from './store/library-updates.ts'
 
 /** This device's changes that have not reached the server. */
 export interface WaitingOnDevice {
@@ -58,6 +58,8 @@ export interface WaitingOnDevice {
   subscribe(listener: () => void): () => void
   makeHeld(): Promise<void>
   discardHeld(): Promise<void>
+  /** Returns what could not be made, once: only one tab can tell the person. */
+  takeLost(): Promise<Lost | undefined>
 }
 
 export interface Library {
@@ -211,6 +213,7 @@ export function openLibrary(opening: Opening): Library {
         void connection.follow()
       },
       discardHeld: reader.discardHeld,
+      takeLost: reader.takeLost,
     },
     watch(listener) {
       listeners.add(listener)

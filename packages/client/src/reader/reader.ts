@@ -114,6 +114,7 @@ const NO_QUEUE: WaitingQueue = {
     throw new Error('This browser stores nothing.')
   },
   removeChanges: async () => {},
+  takeLost: async () => undefined,
   heldChanges: async () => undefined,
   releaseHeld: async () => {},
   discardHeld: async () => {},

@@ -70,12 +70,17 @@ it('deletes the changes of the account that the device has, not of one that the 
   inPage(url)
   const tabs = hearing('safelight-session')
   const dropped: string[] = []
+  let owner: string | undefined = 'the owner'
   const session = createSession({
     current: createObservable<SessionState>({ status: 'starting' }),
     freshRecoveryKey: createObservable<string | undefined>(undefined),
     tokens: { read: async () => 'a token', keep: async () => {}, clear: async () => {} },
-    deviceData: [],
-    ownerOfDevice: async () => 'the owner',
+    deviceData: [
+      async () => {
+        owner = undefined
+      },
+    ],
+    ownerOfDevice: async () => owner,
     dropWaitingChanges: async accountId => void dropped.push(accountId),
     expectLibrary: () => {},
   })

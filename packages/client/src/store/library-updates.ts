@@ -16,19 +16,27 @@ export interface LibraryUpdate {
   waiting?: WaitingState
 }
 
-/** How many changes wait for the connection, and which could not be made since the last report. */
+/** How many changes wait for the connection. */
 export interface WaitingState {
   waiting: number
   held?: HeldChanges | undefined
-  /** The number of changes that were dropped because their items are gone. */
-  dropped: number
-  /** A change of an album that was dropped. `reason` is absent if this person can no longer change it. */
-  album?: { title: string; reason?: string }
-  overtaken?: Overtaken[]
+  /** Whether the device has just noted changes that could not be made. */
+  hasLost?: boolean
 }
 
-/** The fields of an item or album that were not changed, because they were changed elsewhere in the meantime. */
+/** The changes that could not be made. */
+export interface Lost {
+  /** The number of changes that were dropped because their items are gone. */
+  dropped: number
+  /** Albums whose changes were dropped. `reason` is absent if this person can no longer change the album. */
+  albums: { title: string; reason?: string }[]
+  overtaken: Overtaken[]
+}
+
+/** The fields of an item or album that were not changed, because they were changed in the meantime. */
 export interface Overtaken {
+  /** The id of the item or album. */
+  id: string
   /** The item's name or the album's title. */
   name: string
   fields: (WholeField | 'title' | 'order' | 'cover')[]

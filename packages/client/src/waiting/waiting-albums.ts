@@ -5,11 +5,11 @@ import { createSerialQueue } from '../async/queues/serial-queue.ts'
 import type { LibraryItem } from '../items/item.ts'
 import type { Album, AlbumDetails, AlbumEdit, Albums } from '../sharing/albums/albums.ts'
 import { ContactChangedError } from '../sharing/contacts.ts'
-import type { Overtaken } from '../store/library-updates.ts'
+import type { Lost, Overtaken } from '../store/library-updates.ts'
 import { isPassing } from '../sync/item-changes.ts'
 import { albumOver, pageOver, type WaitingOver } from './albums-over.ts'
-import { type Lost, locked, type WaitingQueue } from './waiting-changes.ts'
-import { type AlbumChange, isAlbumChange } from './waiting-rows.ts'
+import { locked, type WaitingQueue } from './waiting-changes.ts'
+import { type AlbumChange, isAlbumChange, NOTHING_LOST } from './waiting-rows.ts'
 
 /**
  * Albums whose changes wait on the device while the server cannot be reached. Reads show the waiting changes.
@@ -95,16 +95,16 @@ export function createWaitingAlbums(deps: WaitingAlbumsDeps): WaitingAlbums {
     })
 
   /** Resolves to what could not be made, or to undefined if the change has to wait longer. */
-  async function make(change: AlbumChange, isComplete: boolean): Promise<Made | undefined> {
+  async function make(change: AlbumChange, isComplete: boolean): Promise<Lost | undefined> {
     const { albumId } = change
-    let overtaken: Made['overtaken'] = []
+    let fields: Overtaken['fields'] = []
     switch (change.kind) {
       case 'album-add': {
         const items = await itemsById(change.ids)
         const gone = change.ids.length - items.length
         if (gone > 0 && !isComplete) return undefined
         if (items.length > 0) await albums.add(albumId, items)
-        return { dropped: gone, overtaken }
+        return { ...NOTHING_LOST, dropped: gone }
       }
       case 'album-take-out':
         await albums.takeOut(albumId, change.ids)
@@ -112,7 +112,7 @@ export function createWaitingAlbums(deps: WaitingAlbumsDeps): WaitingAlbums {
       case 'album-edit':
         await albums.edit(albumId, change.edit, now => {
           const state = stateOf(change, now)
-          overtaken = state.overtaken
+          fields = state.overtaken
           return [...state.overtaken, ...state.made]
         })
         break
@@ -120,28 +120,28 @@ export function createWaitingAlbums(deps: WaitingAlbumsDeps): WaitingAlbums {
         const now = change.seen === undefined ? null : (await albums.get(albumId)).coverId
         // A cover that left the album is nobody's choice.
         const isOvertaken = now !== null && now !== change.seen && now !== change.cover?.id
-        if (isOvertaken) overtaken = ['cover']
+        if (isOvertaken) fields = ['cover']
         else await albums.setCover(albumId, change.cover ?? undefined)
       }
     }
-    return { dropped: 0, overtaken }
+    const overtaken = fields.length > 0 ? [{ id: albumId, name: change.title, fields }] : []
+    return { ...NOTHING_LOST, overtaken }
   }
 
-  async function lostBy(error: unknown, change: AlbumChange): Promise<Made | undefined> {
+  async function lostBy(error: unknown, change: AlbumChange): Promise<Lost | undefined> {
     const { kind, albumId, title } = change
     if (error instanceof ApiError) {
       const { status, code } = error
       if (isPassing(error) || code === 'STALE_EPOCH' || code === 'STALE_VERSION') return undefined
       if (kind === 'album-cover' && status === 404 && (await hasAlbum(albumId))) {
-        return { dropped: 1, overtaken: [] }
+        return { ...NOTHING_LOST, dropped: 1 }
       }
-      if (code === 'FORBIDDEN' || status === 404)
-        return { dropped: 0, album: { title }, overtaken: [] }
+      if (code === 'FORBIDDEN' || status === 404) return { ...NOTHING_LOST, albums: [{ title }] }
     }
     const isKnown = error instanceof ApiError || error instanceof ContactChangedError
     if (!isKnown && !(error instanceof OpenError)) throw error
     const reason = isKnown ? error.message : texts.notVerified
-    return { dropped: 0, album: { title, reason }, overtaken: [] }
+    return { ...NOTHING_LOST, albums: [{ title, reason }] }
   }
 
   async function namesOf(albumId: string): Promise<string[]> {
@@ -223,35 +223,20 @@ export function createWaitingAlbums(deps: WaitingAlbumsDeps): WaitingAlbums {
 
     flush: isComplete =>
       locked(accountId, async () => {
-        const overtaken = new Map<string, Overtaken>()
-        try {
-          for (let hasMade = false; ; hasMade = true) {
-            const [row] = await rows()
-            if (!row) return false
-            const { change, name } = row
-            if (!isAlbumChange(change)) return hasMade
-            const made = await make(change, isComplete).catch(error => lostBy(error, change))
-            if (!made) return false
-            const { overtaken: fields, ...lost } = made
-            if (fields.length > 0) {
-              const before = overtaken.get(change.albumId) ?? { name: change.title, fields: [] }
-              const all = [...new Set([...before.fields, ...fields])]
-              overtaken.set(change.albumId, { name: before.name, fields: all })
-            }
-            // All changes need the same right, so the album's other changes cannot be made either.
-            const isClosed = lost.album && lost.album.reason === undefined
-            await queue.removeChanges(isClosed ? await namesOf(change.albumId) : [name], lost)
-          }
-        } finally {
-          const all = [...overtaken.values()]
-          if (all.length > 0) await queue.removeChanges([], { dropped: 0, overtaken: all })
+        for (let hasMade = false; ; hasMade = true) {
+          const [row] = await rows()
+          if (!row) return false
+          const { change, name } = row
+          if (!isAlbumChange(change)) return hasMade
+          const lost = await make(change, isComplete).catch(error => lostBy(error, change))
+          if (!lost) return false
+          // All changes need the same right, so the album's other changes cannot be made either.
+          const isClosed = lost.albums.some(({ reason }) => reason === undefined)
+          await queue.removeChanges(isClosed ? await namesOf(change.albumId) : [name], lost)
         }
       }),
   }
 }
-
-/** What a change that is no longer needed could not do. */
-type Made = Omit<Lost, 'overtaken'> & { overtaken: Overtaken['fields'] }
 
 const textOf = (album: AlbumDetails): Required<AlbumEdit> => ({
   title: album.title,

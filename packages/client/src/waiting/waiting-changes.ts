@@ -3,7 +3,7 @@ import { repeatable } from '../items/edits/edits.ts'
 import { seenBy } from '../items/edits/overtaken.ts'
 import { itemName, type LibraryItem } from '../items/item.ts'
 import type { DeviceStore } from '../store/device-store.ts'
-import type { HeldChanges, Overtaken, WaitingState } from '../store/library-updates.ts'
+import type { HeldChanges, Lost, WaitingState } from '../store/library-updates.ts'
 import {
   type ChangeResult,
   type ItemChanges,
@@ -16,20 +16,20 @@ import {
   type ItemChange,
   idsOf,
   isAlbumChange,
+  isNothing,
+  NOTHING_LOST,
   type WaitingRow,
   type WaitingRows,
 } from './waiting-rows.ts'
-
-type OvertakenItems = Map<string, Overtaken>
-
-export type Lost = Omit<WaitingState, 'waiting' | 'held'>
 
 /** The queue of all changes that wait, for those of albums, which the page makes. */
 export interface WaitingQueue {
   waitingChanges(): Promise<WaitingRow[]>
   keepChange(change: AlbumChange): Promise<void>
-  /** Removes changes from the queue. `lost` tells what of them could not be made. */
+  /** Removes changes from the queue. `lost` tells what of them could not be made. Needs the lock of `locked`. */
   removeChanges(names: readonly string[], lost: Lost): Promise<void>
+  /** Returns what could not be made, once: only one tab can tell the person. */
+  takeLost(): Promise<Lost | undefined>
   /** The changes of an earlier session, which wait for the person's decision. */
   heldChanges(): Promise<HeldChanges | undefined>
   /** Lets the held changes be made like all others. */
@@ -76,8 +76,8 @@ export function createWaitingChanges({
   const enqueue = createSerialQueue()
 
   const count = async () => (await rows.list()).length
-  const tell = async (lost: Lost = { dropped: 0 }) =>
-    report({ waiting: await count(), held: await rows.held(), ...lost })
+  const tell = async (hasLost = false) =>
+    report({ waiting: await count(), held: await rows.held(), ...(hasLost && { hasLost }) })
 
   async function itemChanges(): Promise<ItemChange[]> {
     const changes = (await rows.list()).map(({ change }) => change)
@@ -138,29 +138,26 @@ export function createWaitingChanges({
       }
     })
 
-  /**
-   * Makes one waiting change. Resolves to what is left of it, and how many of its items are gone. Adds to
-   * `overtaken` the fields that were changed elsewhere in the meantime.
-   */
+  /** Makes one waiting change. Resolves to what is left of it, and what could not be made. */
   async function make(
     change: ItemChange,
     isComplete: boolean,
-    overtaken: OvertakenItems,
-  ): Promise<{ left: ItemChange | undefined; dropped: number }> {
+  ): Promise<{ left: ItemChange | undefined; lost: Lost }> {
     const ids = idsOf(change)
     if (change.kind === 'restore') {
       const result = await quietChanges.restore(ids)
       const postponed = result.postponed ?? []
       const left = postponed.length > 0 ? { ...change, ids: postponed } : undefined
-      return { left, dropped: result.failed.length - postponed.length }
+      return { left, lost: { ...NOTHING_LOST, dropped: result.failed.length - postponed.length } }
     }
     const items = await store.byId(ids)
     const unknown = ids.filter(id => !items.has(id))
-    if (unknown.length > 0 && !isComplete) return { left: change, dropped: 0 }
+    if (unknown.length > 0 && !isComplete) return { left: change, lost: NOTHING_LOST }
     if (change.kind === 'trash') {
       const { postponed = [] } = await quietChanges.trash([...items.values()])
       // An item that is gone is no longer in the library, as the person wanted.
-      return { left: postponed.length > 0 ? { ...change, ids: postponed } : undefined, dropped: 0 }
+      const left = postponed.length > 0 ? { ...change, ids: postponed } : undefined
+      return { left, lost: NOTHING_LOST }
     }
     const known = change.edits.flatMap(({ id, ...edit }) => {
       const item = items.get(id)
@@ -171,25 +168,27 @@ export function createWaitingChanges({
     const refused = failed.filter(id => !left.includes(id))
     const asBefore = [...refused, ...unchanged].flatMap(id => items.get(id) ?? [])
     if (asBefore.length > 0) sync.rollBack(asBefore)
-    for (const { id, fields } of result.overtaken ?? []) {
+    const overtaken = (result.overtaken ?? []).flatMap(({ id, fields }) => {
       const item = items.get(id)
-      if (!item || left.includes(id)) continue
-      const before = overtaken.get(id)?.fields ?? []
-      overtaken.set(id, { name: itemName(item), fields: [...new Set([...before, ...fields])] })
-    }
+      return item && !left.includes(id) ? [{ id, name: itemName(item), fields }] : []
+    })
     const dropped = unknown.length + refused.length
     const edits = change.edits.filter(({ id }) => left.includes(id))
-    return { left: edits.length > 0 ? { ...change, edits } : undefined, dropped }
+    return {
+      left: edits.length > 0 ? { ...change, edits } : undefined,
+      lost: { ...NOTHING_LOST, dropped, overtaken },
+    }
   }
 
-  async function flushInOrder(isComplete: boolean, overtaken: OvertakenItems): Promise<void> {
+  async function flushInOrder(isComplete: boolean, noteLost: () => void): Promise<void> {
     for (;;) {
       const [row] = await rows.list()
       if (!row || isAlbumChange(row.change)) return
-      const { left, dropped } = await make(row.change, isComplete, overtaken)
+      const { left, lost } = await make(row.change, isComplete)
       if (left && idsOf(left).length === idsOf(row.change).length) return
-      await rows.replace(row.name, left)
-      await tell({ dropped })
+      await rows.replace(new Map([[row.name, left]]), lost)
+      if (!isNothing(lost)) noteLost()
+      await tell()
       const made = new Set(idsOf(row.change))
       // The server's answer has replaced what the screens showed of later changes of the same items.
       const others = await itemChanges()
@@ -200,12 +199,14 @@ export function createWaitingChanges({
 
   const flush = (isComplete: boolean): Promise<void> =>
     locked(accountId, async () => {
-      const overtaken: OvertakenItems = new Map()
+      let hasLost = false
       try {
-        await flushInOrder(isComplete, overtaken)
+        await flushInOrder(isComplete, () => {
+          hasLost = true
+        })
       } finally {
-        // Several changes of an item are one message.
-        if (overtaken.size > 0) await tell({ dropped: 0, overtaken: [...overtaken.values()] })
+        // Several losses are one message.
+        if (hasLost) await tell(true)
       }
     })
 
@@ -248,9 +249,11 @@ export function createWaitingChanges({
       }),
 
     async removeChanges(names, lost) {
-      for (const name of names) await rows.replace(name, undefined)
-      await tell(lost)
+      await rows.replace(new Map(names.map(name => [name, undefined])), lost)
+      await tell(!isNothing(lost))
     },
+
+    takeLost: () => locked(accountId, rows.takeLost),
 
     heldChanges: rows.held,
 

@@ -6,7 +6,7 @@ import type { DetailsEdit } from '../items/edits/edits.ts'
 import type { Seen } from '../items/edits/overtaken.ts'
 import type { AlbumEdit } from '../sharing/albums/albums.ts'
 import { type DeviceDisk, HELD_UNTIL, waitingPrefix } from '../store/device-disk.ts'
-import type { HeldChanges } from '../store/library-updates.ts'
+import type { HeldChanges, Lost, Overtaken } from '../store/library-updates.ts'
 
 /** Only this program writes the rows, and seals them: their edits are of the right form. */
 const anEdit = <Edit extends object>() =>
@@ -48,6 +48,18 @@ const albumChange = z.discriminatedUnion('kind', [
 ])
 const rowSchema = z.union([itemChange, albumChange])
 
+const lostSchema = z.object({
+  dropped: z.number(),
+  albums: z.array(z.object({ title: z.string(), reason: z.string().exactOptional() })),
+  overtaken: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      fields: z.array(z.custom<Overtaken['fields'][number]>(value => typeof value === 'string')),
+    }),
+  ),
+})
+
 /** A change that waits for the connection. It names its items by their ids. */
 export type ItemChange = z.infer<typeof itemChange>
 export type AlbumChange = z.infer<typeof albumChange>
@@ -70,16 +82,27 @@ export interface WaitingRows {
   discard(): Promise<void>
   /** Resolves once the change is on the device. */
   add(change: WaitingChange): Promise<void>
-  /** Replaces a change by its remaining part. Removes the row if nothing remains. */
-  replace(name: string, change: WaitingChange | undefined): Promise<void>
+  /**
+   * Replaces changes by their remaining parts, and removes those of which nothing remains. The same write
+   * notes what could not be made, so that closing the tab loses neither. Needs the lock of `locked`.
+   */
+  replace(changes: ReadonlyMap<string, WaitingChange | undefined>, lost: Lost): Promise<void>
+  /** Returns what could not be made, and forgets it. Needs the lock of `locked`. */
+  takeLost(): Promise<Lost | undefined>
 }
 
 export function createWaitingRows(keys: DeviceKeys, disk: DeviceDisk): WaitingRows {
   const prefix = waitingPrefix(keys.accountId)
   let last = 0
 
-  const seal = async (name: string, change: WaitingChange) =>
-    disk.write(new Map([[name, await sealRow(keys, name, change)]]))
+  const seal = async (name: string, value: WaitingChange | Lost | undefined) =>
+    [name, value && (await sealRow(keys, name, value))] as const
+
+  async function readLost(): Promise<Lost | undefined> {
+    const sealed = await disk.read(LOST)
+    const opened = sealed && (await openRow(keys, LOST, sealed).catch(() => undefined))
+    return lostSchema.safeParse(opened).data
+  }
 
   async function names(): Promise<{ held: string[]; ready: string[] }> {
     const all = (await disk.names()).filter(name => name.startsWith(prefix)).sort()
@@ -130,10 +153,41 @@ export function createWaitingRows(keys: DeviceKeys, disk: DeviceDisk): WaitingRo
       await disk.write(new Map([...held, HELD_UNTIL].map(name => [name, undefined])))
     },
 
-    add: async change => seal(await newName(), change),
+    add: async change => disk.write(new Map([await seal(await newName(), change)])),
 
-    replace: (name, change) =>
-      change ? seal(name, change) : disk.write(new Map([[name, undefined]])),
+    async replace(changes, lost) {
+      const rows = [...changes].map(([name, change]) => seal(name, change))
+      if (!isNothing(lost)) rows.push(seal(LOST, together(await readLost(), lost)))
+      await disk.write(new Map(await Promise.all(rows)))
+    },
+
+    async takeLost() {
+      const lost = await readLost()
+      if (lost) await disk.write(new Map([[LOST, undefined]]))
+      return lost
+    },
+  }
+}
+
+/** Name of the row with the changes that could not be made, until a screen has shown them. */
+const LOST = 'lost-changes'
+
+export const NOTHING_LOST: Lost = { dropped: 0, albums: [], overtaken: [] }
+
+export const isNothing = ({ dropped, albums, overtaken }: Lost): boolean =>
+  dropped === 0 && albums.length === 0 && overtaken.length === 0
+
+/** Adds later losses to earlier ones. Names each item and album once, by its earlier name. */
+function together(before: Lost = NOTHING_LOST, after: Lost): Lost {
+  const overtaken = new Map(before.overtaken.map(each => [each.id, each]))
+  for (const { id, name, fields } of after.overtaken) {
+    const known = overtaken.get(id) ?? { name, fields: [] }
+    overtaken.set(id, { id, name: known.name, fields: [...new Set([...known.fields, ...fields])] })
+  }
+  return {
+    dropped: before.dropped + after.dropped,
+    albums: [...before.albums, ...after.albums],
+    overtaken: [...overtaken.values()],
   }
 }
 

@@ -64,7 +64,7 @@ export const texts = defineTexts({
   changesDropped:
     '{count, plural, one {1 change could not be made, because its photo or video is no longer in the library.} other {# changes could not be made, because their photos and videos are no longer in the library.}}',
   changesOvertaken:
-    '{count, plural, one {Your change to {what} was not made, because another device or person changed it in the meantime.} other {Your changes to {what} were not made, because other devices or people changed them in the meantime.}}',
+    '{count, plural, one {Your change to {what} was not made, because it was changed in the meantime.} other {Your changes to {what} were not made, because they were changed in the meantime.}}',
   overtakenFields: '“{name}” ({fields})',
   overtakenMore: '{count, number} more',
   fieldName: 'name',

@@ -6,7 +6,7 @@ import { formatList, formatSeries } from '../../shared/format.ts'
 const MOST_NAMES = 3
 
 /** Says which fields of which items and albums were not changed. */
-export function overtakenText(overtaken: readonly Overtaken[]): string {
+export function overtakenText(overtaken: readonly Omit<Overtaken, 'id'>[]): string {
   const named = overtaken.slice(0, MOST_NAMES).map(({ name, fields }) =>
     texts.overtakenFields({
       name: `\u2068${name}\u2069`,

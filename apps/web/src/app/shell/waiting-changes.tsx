@@ -1,3 +1,4 @@
+import type { Lost } from '@safelight/client/library'
 import { texts } from '@safelight/texts/app'
 import { useEffect, useSyncExternalStore } from 'react'
 import { albumTitle } from '../../components/albums/album-texts.ts'
@@ -9,24 +10,37 @@ import styles from './shell.module.css'
 /** Says how many changes wait for the connection, and which could not be made. */
 export function WaitingChanges() {
   const { waiting, watch } = useLibrary()
+  const { takeLost } = waiting
   const count = useSyncExternalStore(waiting.subscribe, waiting.count)
-  useEffect(
-    () =>
-      watch(update => {
-        // Every tab hears of it. Only the visible one tells the person.
-        if (!update.waiting || document.visibilityState === 'hidden') return
-        const { dropped, album, overtaken } = update.waiting
-        if (dropped > 0) showLost(texts.changesDropped({ count: dropped }))
-        if (album) showLost(albumText(album))
-        if (overtaken) showLost(overtakenText(overtaken))
-      }),
-    [watch],
-  )
+  useEffect(() => {
+    // The device keeps the notice until a tab is visible. Only the tab that takes the notice shows it.
+    async function tell(): Promise<void> {
+      if (document.visibilityState === 'hidden') return
+      const lost = await takeLost()
+      if (lost) show(lost)
+    }
+    const tellSoon = () => void tell().catch(() => {})
+    tellSoon()
+    document.addEventListener('visibilitychange', tellSoon)
+    const unwatch = watch(update => {
+      if (update.waiting?.hasLost) tellSoon()
+    })
+    return () => {
+      unwatch()
+      document.removeEventListener('visibilitychange', tellSoon)
+    }
+  }, [watch, takeLost])
   return (
     <p className={styles.waiting} role="status">
       {count > 0 && texts.changesWait({ count })}
     </p>
   )
+}
+
+function show({ dropped, albums, overtaken }: Lost): void {
+  if (dropped > 0) showLost(texts.changesDropped({ count: dropped }))
+  for (const album of albums) showLost(albumText(album))
+  if (overtaken.length > 0) showLost(overtakenText(overtaken))
 }
 
 const showLost = (text: string) => showToast({ tone: 'warning', text, duration: 0 })

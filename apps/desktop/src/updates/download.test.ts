@@ -11,9 +11,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { temporaryFolders } from '../../test/support/temporary-folder.ts'
 import { type Content, startUpdateFeed } from '../../test/support/update-feed.ts'
 import { download, isVerified } from './download.ts'
@@ -37,6 +38,7 @@ async function begin({
   folder = newFolder(),
   content = CONTENT,
   offered = content as Content,
+  onProgress = (_: number) => {},
 } = {}) {
   const feed = await startUpdateFeed()
   onTestFinished(feed.stop)
@@ -51,7 +53,10 @@ async function begin({
       folder: updates,
       fetch,
       signal: canceling.signal,
-      onProgress: received => progress.push(received),
+      onProgress: received => {
+        progress.push(received)
+        onProgress(received)
+      },
     })
   return { feed, updates, canceling, progress, start }
 }
@@ -140,6 +145,34 @@ it('a canceled download ends at the feed, and leaves nothing behind', async () =
   await expect(started).rejects.toBe(canceling.signal.reason)
   await ended.promise
   expect(existsSync(updates)).toBe(false)
+})
+
+it.each([0, 3])('a download of which no byte after %i arrives for a minute ends', async most => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const asked = Promise.withResolvers<ServerResponse>()
+  const ended = Promise.withResolvers<void>()
+  let arrived = Promise.withResolvers<void>()
+  const { updates, start } = await begin({
+    offered: response => {
+      response.on('close', ended.resolve)
+      asked.resolve(response)
+    },
+    onProgress: () => arrived.resolve(),
+  })
+  const started = expect(start()).rejects.toMatchObject({ code: 'unreachable' })
+  const response = await asked.promise
+  for (let sent = 0; sent < most; sent++) {
+    vi.advanceTimersByTime(59_999)
+    arrived = Promise.withResolvers()
+    response.write(CONTENT.subarray(sent, sent + 1))
+    await arrived.promise
+  }
+  vi.advanceTimersByTime(60_000)
+  await started
+  await ended.promise
+  expect(existsSync(updates)).toBe(false)
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 it('a full disk is named, and keeps no part of the download', async ({ skip }) => {

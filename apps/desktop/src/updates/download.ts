@@ -8,6 +8,9 @@ import { bodyOf } from './fetch-manifest.ts'
 import type { UpdateFile } from './manifest.ts'
 import { diskProblem, UpdateProblem } from './problem.ts'
 
+/** The longest time between two parts of a download, in milliseconds. */
+const PATIENCE = 60_000
+
 export interface Download {
   feed: Feed
   file: UpdateFile
@@ -48,13 +51,14 @@ export async function download(given: Download): Promise<string> {
   }
 }
 
-/** Writes the file, and stops at the first byte beyond its size. */
+/** Writes the file. Stops at the first byte beyond its size, or if none arrives for a minute. */
 async function receive(
   { feed, file, fetch, signal, onProgress }: Download,
   handle: FileHandle,
 ): Promise<void> {
   const ending = new AbortController()
   const either = AbortSignal.any([signal, ending.signal])
+  const stalled = setTimeout(() => ending.abort(), PATIENCE)
   const hash = createHash('sha512')
   let received = 0
   try {
@@ -68,8 +72,10 @@ async function receive(
       hash.update(value)
       await handle.writeFile(value)
       onProgress(received)
+      stalled.refresh()
     }
   } finally {
+    clearTimeout(stalled)
     ending.abort()
   }
   if (received < file.size) throw new UpdateProblem('unreachable')

@@ -5,23 +5,24 @@ import { diskProblem, UpdateProblem } from '../problem.ts'
 import type { Downloaded, Ending, Installer } from './installer.ts'
 
 /**
- * Replaces an AppImage. Copies the update next to it first, so that the exchange is one step of the file
- * system: there is an app at every moment, even if the disk is full. The file keeps its name, to which menus
- * and docks may link.
+ * Replaces an AppImage. Copies the update next to it, so that the exchange is one step of the file system:
+ * there is an app at every moment, even if the disk is full. The file keeps its name, to which menus and docks
+ * may link.
  */
 export const appImageInstaller = (program: string, ending: Ending): Installer => ({
   kind: 'AppImage',
   async prepare(update) {
-    const copy = `${program}.new`
-    try {
-      await copyTo(copy, program, update)
-      if (!(await isVerified(copy, update.file))) throw new UpdateProblem('damaged')
-    } catch (error) {
-      await rm(copy, { force: true }).catch(() => {})
-      throw diskProblem(error)
-    }
+    if (!(await isVerified(update.path, update.file))) throw new UpdateProblem('damaged')
     return async () => {
-      await rename(copy, program)
+      const copy = `${program}.new`
+      try {
+        await copyTo(copy, program, update)
+        if (!(await isVerified(copy, update.file))) throw new UpdateProblem('damaged')
+        await rename(copy, program)
+      } catch (error) {
+        await rm(copy, { force: true }).catch(() => {})
+        throw diskProblem(error)
+      }
       ending.relaunch(program)
       ending.quit()
     }

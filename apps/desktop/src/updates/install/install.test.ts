@@ -71,6 +71,7 @@ describe('an AppImage', () => {
     writeFileSync(program, 'the old version', { mode: 0o755 })
     const end = ending()
     const finish = await appImageInstaller(program, end).prepare(downloaded())
+    expect(readdirSync(folder)).toEqual(['Safelight.AppImage'])
     expect(readFileSync(program, 'utf8')).toBe('the old version')
     await finish()
     expect(readFileSync(program, 'utf8')).toBe('the new version')
@@ -90,10 +91,9 @@ describe('an AppImage', () => {
     onTestFinished(() => void execFileSync('umount', ['-l', folder]))
     const program = join(folder, 'Safelight.AppImage')
     writeFileSync(program, 'the old version')
-    const preparing = appImageInstaller(program, ending()).prepare(
-      downloaded(Buffer.alloc(2 ** 22)),
-    )
-    await expect(preparing).rejects.toMatchObject({ code: 'disk' })
+    const update = downloaded(Buffer.alloc(2 ** 22))
+    const finish = await appImageInstaller(program, ending()).prepare(update)
+    await expect(finish()).rejects.toMatchObject({ code: 'disk' })
     expect(readFileSync(program, 'utf8')).toBe('the old version')
     expect(readdirSync(folder)).toEqual(['Safelight.AppImage'])
   })
@@ -173,6 +173,7 @@ it('an update that Squirrel rejects is not installed', async () => {
 })
 
 it.each([
+  ['of Linux', appImageInstaller('/none', ending())],
   ['of Debian', debianInstaller(async () => {}, ending())],
   ['of Windows', windowsInstaller(async () => {}, ending())],
   ['of macOS', macInstaller(new EventEmitter() as unknown as Squirrel)],

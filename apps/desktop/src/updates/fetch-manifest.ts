@@ -12,7 +12,7 @@ const LARGEST_SIGNATURE = 128
 /**
  * Fetches the manifest of a feed, and its signature.
  *
- * @throws {UpdateProblem} `unreachable` or `untrusted`
+ * @throws {UpdateProblem} `unchecked` or `untrusted`
  */
 export async function fetchManifest(feed: Feed, fetch: Fetch): Promise<Manifest> {
   const bytes = await fetchSmall(feed, MANIFEST, LARGEST_MANIFEST, fetch)
@@ -33,7 +33,7 @@ async function fetchSmall(feed: Feed, name: string, most: number, fetch: Fetch):
     }
     return Buffer.concat(chunks)
   } catch (error) {
-    throw error instanceof UpdateProblem ? error : new UpdateProblem('unreachable', error)
+    throw error instanceof UpdateProblem ? error : new UpdateProblem('unchecked', error)
   } finally {
     // Canceling the body of Electron's `net.fetch` does not end the request.
     ending.abort()

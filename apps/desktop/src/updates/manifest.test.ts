@@ -118,14 +118,14 @@ it('a redirect is not followed', async () => {
   feed.files.set(MANIFEST, response =>
     response.writeHead(302, { Location: elsewhere.url + MANIFEST }).end(),
   )
-  await expect(fetchManifest(feed, fetch)).rejects.toMatchObject({ code: 'unreachable' })
+  await expect(fetchManifest(feed, fetch)).rejects.toMatchObject({ code: 'unchecked' })
   expect(elsewhere.requests).toEqual([])
 })
 
-it('a feed without a manifest is unreachable', async () => {
+it('a feed without a manifest cannot be checked', async () => {
   const feed = await begin()
   feed.files.clear()
-  await expect(fetchManifest(feed, fetch)).rejects.toMatchObject({ code: 'unreachable' })
+  await expect(fetchManifest(feed, fetch)).rejects.toMatchObject({ code: 'unchecked' })
 })
 
 it('a package is replaced by a file of its own kind', () => {

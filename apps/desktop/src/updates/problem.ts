@@ -2,7 +2,9 @@ import { texts } from '@safelight/texts/desktop-app'
 
 /** Messages for people, by the code of a problem. */
 const MESSAGES = {
-  /** The feed does not answer, or not with the whole file. */
+  /** The feed does not answer with a manifest. */
+  unchecked: texts.updateUnchecked,
+  /** The feed does not answer with a whole package. */
   unreachable: texts.updateUnreachable,
   /** The owner of the key did not sign this manifest for this app. */
   untrusted: texts.updateUntrusted,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { AppUpdate } from '@safelight/contract/desktop-bridge'
 import { expect, it, onTestFinished } from 'vitest'
@@ -7,7 +8,7 @@ import { temporaryFolders } from '../../test/support/temporary-folder.ts'
 import { publish, startUpdateFeed } from '../../test/support/update-feed.ts'
 import { appImageInstaller } from './install/app-image.ts'
 import { Canceled, type Installer } from './install/installer.ts'
-import { APP_ID, SIGNATURE } from './manifest.ts'
+import { APP_ID, MANIFEST, SIGNATURE } from './manifest.ts'
 import { createUpdater } from './updater.ts'
 
 const newFolder = temporaryFolders()
@@ -58,10 +59,19 @@ async function begin({ hasFeed = true, isInstalled = true } = {}) {
     feed.files.set(name, content)
     return content
   }
-  const stay = () => {
-    stays = true
+  const stay = (wish = true) => {
+    stays = wish
   }
   return { feed, folder, program, ended, states, left, open, offer, stay }
+}
+
+const forWindows = {
+  platform: 'win32',
+  arch: 'x64',
+  kind: 'nsis',
+  name: 'a.exe',
+  size: 1,
+  sha512: 'ab'.repeat(64),
 }
 
 const replayed = { step: 'failed', during: 'check', problem: expect.stringContaining('older') }
@@ -141,10 +151,7 @@ it('an unsigned manifest changes nothing that the app remembers', async () => {
 
 it('an update without a package for this machine is not offered', async () => {
   const { offer, open } = await begin()
-  const sha512 = 'ab'.repeat(64)
-  offer('0.2.0', {
-    files: [{ platform: 'win32', arch: 'x64', kind: 'nsis', name: 'a.exe', size: 1, sha512 }],
-  })
+  offer('0.2.0', { files: [forWindows] })
   const updater = open()
   await updater.check()
   expect(updater.state()).toEqual({ step: 'none' })
@@ -197,8 +204,8 @@ it('a file that was replaced after its download is not installed', async () => {
 })
 
 it('a person who stays can restart later', async () => {
-  const { program, offer, open, stay } = await begin()
-  offer('0.2.0')
+  const { folder, program, ended, left, offer, open, stay } = await begin()
+  const content = offer('0.2.0')
   const updater = open()
   await updater.check()
   await updater.download()
@@ -206,6 +213,75 @@ it('a person who stays can restart later', async () => {
   await updater.install()
   expect(updater.state()).toEqual({ step: 'ready', version: '0.2.0' })
   expect(readFileSync(program, 'utf8')).toBe('version 0.1.0')
+  expect(readdirSync(folder).sort()).toEqual(['Safelight.AppImage', 'updates', 'updates.json'])
+  stay(false)
+  await updater.install()
+  expect(await left.promise).toBe(true)
+  expect(readFileSync(program, 'utf8')).toBe(content)
+  expect(ended).toEqual([program, 'quit'])
+})
+
+async function beginReady() {
+  const begun = await begin()
+  begun.offer('0.2.0')
+  const updater = begun.open()
+  await updater.check()
+  await updater.download()
+  expect(updater.state()).toEqual(ready)
+  return { ...begun, updater }
+}
+
+const ready = { step: 'ready', version: '0.2.0' }
+
+it('a higher version replaces a download that is ready', async () => {
+  const { program, offer, updater } = await beginReady()
+  offer('0.3.0')
+  await updater.check()
+  expect(updater.state()).toMatchObject({ step: 'available', version: '0.3.0' })
+  await updater.install()
+  expect(readFileSync(program, 'utf8')).toBe('version 0.1.0')
+})
+
+it('a download is deleted if the feed has no package for this machine any more', async () => {
+  const { folder, offer, updater } = await beginReady()
+  offer('0.3.0', { files: [forWindows] })
+  await updater.check()
+  expect(updater.state()).toEqual({ step: 'none' })
+  expect(existsSync(join(folder, 'updates'))).toBe(false)
+})
+
+it('a download stays ready if a check fails', async () => {
+  const { feed, states, updater } = await beginReady()
+  const { length } = feed.requests
+  feed.files.delete(MANIFEST)
+  await updater.check()
+  expect(feed.requests).toHaveLength(length + 1)
+  expect(updater.state()).toEqual(ready)
+  expect(states.at(-1)).toEqual(ready)
+})
+
+it('a check does not change an update that the person installs meanwhile', async () => {
+  const { feed, offer, stay, updater } = await beginReady()
+  const asked = Promise.withResolvers<ServerResponse>()
+  offer('0.3.0')
+  const manifest = feed.files.get(MANIFEST)
+  feed.files.set(MANIFEST, asked.resolve)
+  const checked = updater.check()
+  const response = await asked.promise
+  stay()
+  await updater.install()
+  response.end(manifest)
+  await checked
+  expect(updater.state()).toEqual(ready)
+})
+
+it('a failed check is not called a failed download', async () => {
+  const { feed, open } = await begin()
+  feed.stop()
+  const updater = open()
+  await updater.check()
+  const problem = expect.stringContaining('could not check for updates')
+  expect(updater.state()).toEqual({ step: 'failed', during: 'check', problem })
 })
 
 it('a person who cancels the installation can restart later, and sees no error', async () => {

@@ -95,14 +95,21 @@ export function createUpdater(deps: UpdaterDeps): Updater {
       setInterval(() => void updater.check(), DAY).unref()
     },
     async check() {
-      if (!feed || !installer || !['none', 'available', 'failed'].includes(state.step)) return
-      set({ step: 'checking' })
+      if (!feed || !installer || !['none', 'available', 'failed', 'ready'].includes(state.step))
+        return
+      // While it checks, and if the check fails, a download stays ready.
+      if (state.step !== 'ready') set({ step: 'checking' })
+      const before = state
       try {
-        offer = await findOffer(feed, installer)
+        const found = await findOffer(feed, installer)
+        const next: AppUpdate = found ? await stateOf(found) : { step: 'none' }
+        // The person may install the download meanwhile.
+        if (state !== before) return
+        offer = found
         if (!offer) await rm(folder, { recursive: true, force: true })
-        set(offer ? await stateOf(offer) : { step: 'none' })
+        set(next)
       } catch (error) {
-        fail('check', error)
+        if (state.step === 'checking' || !offer) fail('check', error)
       }
     },
     async download() {

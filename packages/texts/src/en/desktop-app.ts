@@ -25,6 +25,7 @@ export const texts = defineTexts({
   folderNotPicked: 'You have not chosen this folder on this device. Choose it first.',
   scanEnded: 'The scan of this folder has ended. Start it again.',
 
+  updateUnchecked: 'The app could not check for updates. Check your connection and try again.',
   updateUnreachable: 'The update could not be downloaded. Check your connection and try again.',
   updateUntrusted:
     'The update was rejected because its signature is not valid. Tell the person who runs your server.',

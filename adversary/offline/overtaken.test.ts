@@ -159,7 +159,7 @@ it('keeps the notice until one tab takes it, also if the tab of the changes is c
   expect(await device.takeLost()).toBeUndefined()
 })
 
-it('notes what it leaves alone together with each change, before the others are made', async () => {
+it('notes the fields that it leaves alone together with each change, before the others are made', async () => {
   const { item, upload, aVisit, device, other } = await twoDevices()
   const boat = await upload('boat.jpg')
   device.line.mend()

@@ -31,7 +31,7 @@ test('things in pictures are found, and leave when the person takes them off', a
     await expect(things).toBeVisible()
   }
 
-  await test.step('results say what they show', async () => {
+  await test.step('results name their things', async () => {
     await field(page).fill('ship')
     await expect(results(page)).toHaveText([/3\.png.*boat, 0\.90/])
     await field(page).fill('apples')

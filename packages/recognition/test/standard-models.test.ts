@@ -55,7 +55,7 @@ it('the standard models find small drawn faces, and tell which ones are alike', 
 })
 
 /*
- * What TensorFlow.js 4.22 finds with NanoDet, its softmax and its `nonMaxSuppression` in the picture below, scaled as
+ * The findings of TensorFlow.js 4.22 with NanoDet, its softmax and its `nonMaxSuppression` in the picture below, scaled as
  * here: class, confidence, and the sides of the box in pixels. A clock, two oranges, a stop sign and a person.
  */
 const RECORDED = [

@@ -1,6 +1,6 @@
 import type { Manifest, Task } from '@safelight/contract/recognition-manifest'
 
-/** What a device can look for in pictures. A person switches each kind on or off for a device. */
+/** The kinds that a device can look for in pictures. A person switches each kind on or off for a device. */
 export const RECOGNITION_KINDS = ['people', 'things', 'text'] as const
 export type RecognitionKind = (typeof RECOGNITION_KINDS)[number]
 

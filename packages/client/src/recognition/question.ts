@@ -9,9 +9,9 @@ import type { ShardEventChannel } from './shards/shard-events.ts'
 import { createSealedRecords, type RecordsForm } from './shards/shard-records.ts'
 import { createShards } from './shards/shards.ts'
 
-/** What the question whether to turn recognition on names. */
+/** The facts for the question whether to turn recognition on. */
 export interface RecognitionOffer {
-  /** What the models find, at least one of them. */
+  /** The kinds that the models find. Never empty. */
   kinds: readonly RecognitionKind[]
   /** The size of the models that the device downloads, in bytes. */
   bytes: number

@@ -138,7 +138,7 @@ export function createWaitingChanges({
       }
     })
 
-  /** Makes one waiting change. Resolves to what is left of it, and what could not be made. */
+  /** Makes one waiting change. Resolves to the rest of it, and the parts that could not be made. */
   async function make(
     change: ItemChange,
     isComplete: boolean,
@@ -303,7 +303,7 @@ export function createWaitingChanges({
   }
 }
 
-/** An edit as a row holds it: with what it leads to, and with the fields as the person saw them. */
+/** An edit as a row holds it: the fields before and after it. */
 function waitingEdit({ item, edit }: ItemEdit) {
   const { id, details: sharedDetails, privateDetails } = item
   if (!sharedDetails || !privateDetails) return { id, edit }

@@ -101,12 +101,12 @@ it('the next run of an interrupted analysis resumes with the newest month', asyn
   rmSync(join(modelFolder, 'manifest.json'))
   expect(await run(['recognize'])).toMatchObject({
     code: 1,
-    told: 'This server does not offer recognition. Its administrator can turn it on.\n',
+    told: 'This server does not offer recognition: it has no models, or its administrator turned it off.\n',
   })
   await offer(false)
   expect(await run(['recognize'])).toEqual({
     code: 1,
     out: '',
-    told: 'This server does not offer recognition. Its administrator can turn it on.\n',
+    told: 'This server does not offer recognition: it has no models, or its administrator turned it off.\n',
   })
 })

@@ -103,7 +103,8 @@ export const texts = defineTexts({
   analyzed: '{count, plural, one {# picture} other {# pictures}} analyzed',
   recognized: '{done, number} of {total, plural, one {# item} other {# items}} recognized',
   recognizedElsewhere: 'Another device is analyzing the rest.',
-  recognitionOff: 'This server does not offer recognition. Its administrator can turn it on.',
+  recognitionOff:
+    'This server does not offer recognition: it has no models, or its administrator turned it off.',
   noModels: 'This server has no models for recognition. Its administrator can install some.',
   verifying: '{count, plural, one {# item} other {# items}}  {size}',
   verified:

@@ -22,7 +22,7 @@ test('a screen reader says what the photos of a library are, and which are selec
     const spoken = await expectNamed(page, 'gallery')
     const photos = spoken.filter(({ role, name }) => role === 'button' && isPhoto(name))
     expect(photos.map(({ name }) => name).toSorted()).toEqual([
-      expect.stringMatching(/^Photo damaged.jpg, \w+ \d+, \d{4}$/),
+      expect.stringMatching(/^Photo damaged.jpg, \w+ \d+, \d{4}, damaged$/),
       BEACH,
       'Photo old.jpg, December 31, 2019',
       'Photo portrait.jpg, July 19, 2021',

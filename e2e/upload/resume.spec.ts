@@ -172,7 +172,7 @@ test('logging out deletes everything that the device has stored about an unfinis
   const [remembered, ...others] = await rememberedUploads(page)
   expect(remembered).toContain('wrappedKey')
   // The renditions are not stored as a Blob, because WebKit's private windows cannot store Blobs.
-  expect(remembered).toContain('"renditions":"ArrayBuffer"')
+  expect(remembered).toContain('"renditions":"Uint8Array"')
   expect(remembered).not.toContain('large')
   expect(others).toEqual([])
   await page.getByRole('button', { name: 'Account menu' }).click()

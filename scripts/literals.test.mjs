@@ -27,6 +27,8 @@ const TECHNICAL = [
   /^(United|Great|Czech) \p{Lu}/u,
   // The lightbox's name for one of its labels.
   /^Photo gallery$/,
+  // The file name of electron-builder's uninstaller.
+  /^Uninstall Safelight\.exe$/,
   // Names of formats and makers, and words that 7-Zip prints.
   /^(JPEG XL|Apple iOS\0|Cannot open encrypted archive|Missing volume|Alternate Stream|\w+ Link)$/,
 ]

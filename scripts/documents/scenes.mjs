@@ -20,7 +20,9 @@ const SERVES = /^npm start$|^npx .* start$|safelight\.js .* start$/
  */
 export const scenes = [
   {
-    commands: under('docs/models.md', 'Install other models'),
+    commands: under('docs/models.md', 'Install other models').filter(
+      ({ command }) => !command.includes('siglip2'),
+    ),
     start: writeManifest,
     replace: stage => [['FOLDER', stage.place('models')]],
   },

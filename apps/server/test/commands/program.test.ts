@@ -222,21 +222,21 @@ it('sets variables and feature flags while the server runs', async () => {
   }
   const applies = 'Running servers apply the change within five seconds.\n'
   expect(await run('set', 'trash_days', '7')).toBe(`0 TRASH_DAYS: 7\n${applies}`)
-  expect(await run('flag', 'Recognition', 'on')).toBe(`0 recognition: on\n${applies}`)
-  expect(await limits()).toMatchObject({ trashDays: 7, recognition: true })
+  expect(await run('flag', 'More-Formats', 'off')).toBe(`0 more-formats: off\n${applies}`)
+  expect(await limits()).toMatchObject({ trashDays: 7, moreFormats: false })
   expect(await run('set')).toContain('\nTRASH_DAYS: 7\n')
-  expect(await run('flag')).toContain('\nrecognition: on\n')
+  expect(await run('flag')).toContain('more-formats: off\n')
   expect(await run('set', 'TRASH_DAYS', '--unset')).toBe(`0 TRASH_DAYS: not set\n${applies}`)
-  expect(await run('flag', 'recognition', 'off')).toBe(`0 recognition: off\n${applies}`)
-  expect(await limits()).toMatchObject({ trashDays: 30, recognition: false })
+  expect(await run('flag', 'more-formats', 'on')).toBe(`0 more-formats: on\n${applies}`)
+  expect(await limits()).toMatchObject({ trashDays: 30, moreFormats: true })
 
-  for (const path of ['/api/admin/variables/TRASH_DAYS', '/api/feature-flags/recognition']) {
+  for (const path of ['/api/admin/variables/TRASH_DAYS', '/api/feature-flags/more-formats']) {
     await call(server, 'DELETE', path, { token: admin.token })
   }
   expect(await run('set', 'TRASH_DAYS')).toBe('0 TRASH_DAYS: not set\n')
   expect(await run('set', 'TRASH_DAYS', '9')).toMatch(/^0 /)
-  expect(await run('flag', 'recognition', 'on')).toMatch(/^0 /)
-  expect(await limits()).toMatchObject({ trashDays: 9, recognition: true })
+  expect(await run('flag', 'more-formats', 'off')).toMatch(/^0 /)
+  expect(await limits()).toMatchObject({ trashDays: 9, moreFormats: false })
 
   const log = await (await call(server, 'GET', '/api/admin/log', { token: admin.token })).json()
   expect(log.entries.at(-1)).toMatchObject({

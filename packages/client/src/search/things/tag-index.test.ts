@@ -1,6 +1,6 @@
-import { CLASS_NAMES } from '@safelight/texts/client/things'
 import { expect, it } from 'vitest'
 import { itemDetections } from '../../../test/fake-vision.ts'
+import { CLASS_NAMES } from './class-names.ts'
 import { classesOf } from './classes-of.ts'
 import { createTagIndex } from './tag-index.ts'
 

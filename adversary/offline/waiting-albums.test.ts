@@ -52,7 +52,7 @@ it('shows changes of an album while the connection is cut, and makes them after 
   expect(await onServer()).toMatchObject({ ...expected, ids: idsIn([boat, cliff]) })
 })
 
-it('keeps another device's texts, and names the fields that it did not change', async () => {
+it('keeps the texts of another device, and names the fields that it did not change', async () => {
   const { ada, id, boat, cliff, device, onServer } = await anAlbumOffline()
   await device.albums.edit(id, { title: 'Autumn', order: 'oldest' })
   await device.albums.edit(id, { title: 'Late autumn' })

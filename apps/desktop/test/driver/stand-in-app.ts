@@ -134,7 +134,8 @@ function start(environment: Record<string, string>, args: string[], methods: Met
     serialization: 'advanced',
   })
   const channel = {
-    send: (message: object) => void (child.connected && child.send(message)),
+    // The app may end at any time. Then nobody receives the message.
+    send: (message: object) => void (child.connected && child.send(message, () => {})),
     listen: (listener: (message: never) => void) =>
       void child.on('message', message => listener(message as never)),
   }

@@ -33,6 +33,8 @@ try {
     await enter(page, signedInAs(owner))
     await page.getByRole('region', { name: 'Memories' }).waitFor()
     await page.getByRole('link', { name: 'People' }).waitFor()
+    // A person answers the question about recognition once, and then never sees it again.
+    await page.getByRole('button', { name: 'Not Now' }).click()
     await thumbnailsInView(page)
     await page.screenshot({ path: PATH, type: 'jpeg', quality: 86, animations: 'disabled' })
   })

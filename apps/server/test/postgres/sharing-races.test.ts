@@ -231,7 +231,7 @@ it('removes a share that the sender creates while being blocked', async () => {
   await expectCounted(server.context.database)
 })
 
-it('counts each change of the comments, and takes no more than an item may have', async () => {
+it('counts each change of the comments, and refuses those beyond the limit of an item', async () => {
   const circle = await signUpCircle(server)
   const { owner, viewer, editor } = circle
   const { database } = server.context

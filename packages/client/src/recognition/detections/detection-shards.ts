@@ -36,20 +36,40 @@ export function createDetectionShards(shards: Shards, kept: KeptShards): Detecti
 
   const recordsIn = async (name: string) => (await shards.read(name, detectionShard)) ?? []
 
-  async function fill(name: string, fresh: readonly DetectionRecord[]): Promise<DetectionRecord[]> {
+  /**
+   * Merges records into those of a shard, and adds new ones if `isAdding`. Returns the ids of the stored records,
+   * and the records without space, merged with what the shard has of them.
+   */
+  async function store(name: string, seen: readonly DetectionRecord[], isAdding: boolean) {
+    let stored = new Set<string>()
     let rest: DetectionRecord[] = []
     await shards.change(name, detectionShard, before => {
-      const records = [...(before ?? [])]
-      let weight = records.reduce((sum, record) => sum + weightOf(record), 0)
+      const records = new Map(before?.map(record => [record.id, record]))
+      let weight = [...records.values()].reduce((sum, record) => sum + weightOf(record), 0)
+      stored = new Set()
       rest = []
-      for (const record of fresh) {
-        weight += weightOf(record)
-        if (records.length < DETECTION_BOUNDS.items && weight <= MOST_WEIGHT) records.push(record)
-        else rest.push(record)
+      for (const record of seen) {
+        const old = records.get(record.id)
+        const merged = mergeDetections(old, record)
+        const more = weightOf(merged) - (old ? weightOf(old) : 0)
+        const mayAdd = old !== undefined || (isAdding && records.size < DETECTION_BOUNDS.items)
+        if (mayAdd && (more <= 0 || weight + more <= MOST_WEIGHT)) {
+          records.set(record.id, merged)
+          stored.add(record.id)
+          weight += more
+        } else rest.push(merged)
       }
-      return rest.length < fresh.length ? records : undefined
+      return stored.size > 0 ? [...records.values()] : undefined
     })
-    return rest
+    return { stored, rest }
+  }
+
+  async function removeFrom(name: string, ids: ReadonlySet<string>): Promise<void> {
+    await shards.change(name, detectionShard, before => {
+      if (!before || !hasSome(before, ids)) return undefined
+      const rest = before.filter(({ id }) => !ids.has(id))
+      return rest.length > 0 ? rest : null
+    })
   }
 
   return {
@@ -65,47 +85,46 @@ export function createDetectionShards(shards: Shards, kept: KeptShards): Detecti
     },
 
     async put(month, seen) {
-      const left = new Map(seen.map(record => [record.id, record]))
-      const parts = await shardsOf(month)
-      for (const { name } of parts) {
-        const there = (await recordsIn(name)).filter(({ id }) => left.has(id))
-        if (there.length === 0) continue
-        const replaced = new Set<string>()
-        await shards.change(name, detectionShard, before => {
-          replaced.clear()
-          return before?.map(record => {
-            const now = left.get(record.id)
-            if (!now) return record
-            replaced.add(record.id)
-            return mergeDetections(record, now)
-          })
-        })
-        for (const id of replaced) left.delete(id)
+      let left: readonly DetectionRecord[] = seen
+      const outgrown = new Map<string, Set<string>>()
+      const newPlaces = new Map<string, string>()
+      for (const { name } of await shardsOf(month)) {
+        const there = new Set((await recordsIn(name)).map(({ id }) => id))
+        if (!left.some(({ id }) => there.has(id))) continue
+        const { stored, rest } = await store(name, left, false)
+        for (const id of stored) newPlaces.set(id, name)
+        const full = rest.map(({ id }) => id).filter(id => there.has(id))
+        if (full.length > 0) outgrown.set(name, new Set(full))
+        left = rest
       }
-      let fresh = [...left.values()].map(record => mergeDetections(undefined, record))
-      for (let part = 0; fresh.length > 0 && part < MOST_PARTS; part += 1) {
-        fresh = await fill(shardOf(month, part), fresh)
+      for (let part = 0; left.length > 0 && part < MOST_PARTS; part += 1) {
+        const name = shardOf(month, part)
+        const { stored, rest } = await store(name, left, true)
+        for (const id of stored) newPlaces.set(id, name)
+        left = rest
+      }
+      // Remove earlier records last. If the device stops before, the month has them twice, and the next call
+      // completes the move.
+      for (const [name, ids] of outgrown) {
+        const moved = [...ids].filter(id => (newPlaces.get(id) ?? name) !== name)
+        if (moved.length > 0) await removeFrom(name, new Set(moved))
       }
     },
 
     async remove(ids, month) {
       for (const { name, row, base } of await shardsOf(month)) {
-        const hasSome = (records: readonly DetectionRecord[]) =>
-          records.some(({ id }) => ids.has(id))
         // The device keeps only the shard's version, and the server lost its last changes. Delete the
         // server's older shard, which may still contain the removed items.
         if (row === undefined && base > 0) await shards.change(name, detectionShard, () => null)
         // Skip a shard that cannot be decrypted, and leave it unchanged.
-        if (!hasSome(await recordsIn(name).catch(onlyUnopened))) continue
-        await shards.change(name, detectionShard, before => {
-          if (!before || !hasSome(before)) return undefined
-          const rest = before.filter(({ id }) => !ids.has(id))
-          return rest.length > 0 ? rest : null
-        })
+        if (hasSome(await recordsIn(name).catch(onlyUnopened), ids)) await removeFrom(name, ids)
       }
     },
   }
 }
+
+const hasSome = (records: readonly DetectionRecord[], ids: ReadonlySet<string>): boolean =>
+  records.some(({ id }) => ids.has(id))
 
 function onlyUnopened(error: unknown): DetectionRecord[] {
   if (error instanceof OpenError) return []

@@ -66,6 +66,8 @@ async function decide(): Promise<void> {
         id: 'ann',
         name: 'Ann',
         hidden: false,
+        born: '1984-05',
+        inMemories: 'never',
         cover: face(1),
         faces: [face(0), face(1), face(11)],
         samples: [face(2)],

@@ -166,6 +166,8 @@ async function addKnown(server: TestServer, owner: Owner, first: string, second:
       id: 'grace',
       name: 'Grace Hopper',
       hidden: false,
+      born: '1906-12-09',
+      inMemories: 'never' as const,
       cover: face(first, 0.2),
       faces: [face(first, 0.2)],
       samples: [face(second, 0.2)],

@@ -1,5 +1,8 @@
 """Derives people from decisions (F19)."""
 
+import re
+from datetime import date
+
 from errors import Damaged
 from items import is_id
 from seals import unb64
@@ -88,21 +91,48 @@ def overrules(later: dict, decision: dict) -> bool:
 
 
 def describe(people: "dict[str, dict]", decisions, root_of) -> None:
-    is_named = set()
+    said = set()
     for key, _, value in decisions:
         kind, person, root = key[:1], key[1:], root_of(key[1:])
         if root not in people:
             continue
-        if kind == "n" and len((value or "").encode("utf-16-le")) <= 200:
-            # A person without a name gets that of a person who was merged into them.
+        if kind in FACTS and (value is None or FACTS[kind][1](value)):
+            # A person about whom nothing was said gets the facts of a person who was merged into them.
             if person == root:
-                is_named.add(person)
-            if person == root or (value is not None and root not in is_named):
-                people[root]["name"] = value or ""
+                said.add(key)
+            if person == root or (value is not None and kind + root not in said):
+                set_fact(people[root], kind, value)
         if person == root and kind == "h":
             people[root]["hidden"] = value is not None
         if person == root and kind == "c" and value is not None and face_of(value):
             people[root]["cover"] = face_of(value)
+
+
+def set_fact(person: dict, kind: str, value: "str | None") -> None:
+    field = FACTS[kind][0]
+    if kind == "n":
+        person[field] = value or ""
+    elif value is None:
+        person.pop(field, None)
+    else:
+        person[field] = IN_MEMORIES[value] if kind == "a" else value
+
+
+def is_birth_date(text: str) -> bool:
+    match = re.fullmatch(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?", text, re.ASCII)
+    try:
+        return bool(match and date(*(int(part or 1) for part in match.groups())))
+    except ValueError:
+        return False
+
+
+IN_MEMORIES = {"+": "always", "-": "never"}
+# The facts that somebody merged into a person can bring: the field, and whether a value has its form.
+FACTS = {
+    "n": ("name", lambda value: len(value.encode("utf-16-le")) <= 200),
+    "d": ("born", is_birth_date),
+    "a": ("inMemories", lambda value: value in IN_MEMORIES),
+}
 
 
 def face_of(text: str) -> "dict | None":

@@ -23,11 +23,11 @@ def people_of(first: str, second: str) -> "tuple[dict, list]":
     value = {
         "people": [
             {
-                "id": "grace", "name": "Grace Höpper", "hidden": False, "cover": is_hers, "faces": [is_hers],
+                "id": "grace", "name": "Grace Höpper", "hidden": False, "born": "1906-12-09", "inMemories": "never", "cover": is_hers, "faces": [is_hers],
                 "samples": [sample], "not": [is_not], "was": ["grace-2", "grace-1"],
             },
             {
-                "id": "nobody", "name": "", "hidden": True, "faces": [], "samples": [of_nobody], "not": [], "was": [],
+                "id": "nobody", "name": "", "hidden": True, "inMemories": "always", "faces": [], "samples": [of_nobody], "not": [], "was": [],
             },
         ],
     }
@@ -42,6 +42,12 @@ def people_of(first: str, second: str) -> "tuple[dict, list]":
         ["n" + "grace", "Grace Höpper"],
         ["c" + "grace", face_text(is_hers)],
         ["h" + "nobody", ""],
+        ["d" + "grace", "1906-12-09"],
+        ["d" + "grace-1", "1906"],
+        # This day does not exist, so that readers leave it out.
+        ["d" + "nobody", "1907-02-29"],
+        ["a" + "grace-1", "-"],
+        ["a" + "nobody", "+"],
         ["h" + "grace"],
         ["m" + "grace-1", "grace-2"],
         ["m" + "grace-2", "grace"],

@@ -37,6 +37,7 @@ export function openDiscovery(
       keys: workerKeys,
       token,
       choices: openAccountChoices(account, createShardCalls(api, token), disk),
+      people,
     }),
   )
   const recognition = disposal.own(

@@ -3,6 +3,7 @@ import type { CborMap } from '@safelight/contract/cbor'
 import { decodeWholeMap } from '@safelight/contract/cbor'
 import { openShard, type RecognitionKeys } from '@safelight/crypto/recognition-shards'
 import { associatedData, seal } from '@safelight/crypto/seal'
+import { isBirthDate } from '../../../../packages/client/src/people/birth-date.ts'
 import { PEOPLE_FORM } from '../../../../packages/client/src/people/people-form.ts'
 import {
   type FaceRef,
@@ -51,8 +52,9 @@ export const people: Target = {
           else await rejects(opened, isOpenError)
         }
         if (!read) return 'refused'
-        for (const { name, was, faces, samples, not } of recordOf(PEOPLE_FORM, read).people) {
+        for (const { name, born, was, faces, samples, not } of recordOf(PEOPLE_FORM, read).people) {
           ok(name.length <= PEOPLE_LIMITS.nameChars)
+          ok(born === undefined || isBirthDate(born))
           ok(was.length <= PEOPLE_LIMITS.was)
           ok([...faces, ...samples, ...not].every(isIn))
         }
@@ -88,6 +90,8 @@ const RECORD: PeopleRecord = {
       id: 'Ada',
       name: 'Ada Färöer',
       hidden: true,
+      born: '1815-12-10',
+      inMemories: 'never',
       cover: FACE,
       faces: [FACE],
       samples: [{ ...FACE, item: '01J0000000000000000000000B' }],

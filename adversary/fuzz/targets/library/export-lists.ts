@@ -39,6 +39,8 @@ const LISTS = {
         id: 'ann',
         name: 'Ann',
         hidden: false,
+        born: '1984-05',
+        inMemories: 'always',
         cover: face(1),
         faces: [face(1)],
         samples: [face(2)],

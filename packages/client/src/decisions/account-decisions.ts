@@ -2,13 +2,14 @@ import type { DeviceKeys } from '@safelight/crypto/account-keys'
 import type { RecognitionKeys } from '@safelight/crypto/recognition-shards'
 import { openAccountChoices } from '../memories/account-choices.ts'
 import type { MemoryChoices } from '../memories/choices.ts'
-import { PEOPLE_FORM, PEOPLE_SHARD } from '../people/people-form.ts'
+import { PEOPLE_FORM } from '../people/people-form.ts'
 import type { PeopleRecord } from '../people/people-record.ts'
 import {
   createKeptShards,
   type Shelf,
   SUGGESTION_CHOICES,
 } from '../recognition/shards/kept-shards.ts'
+import { PEOPLE_SHARD } from '../recognition/shards/people-shard.ts'
 import type { SealedRecords } from '../recognition/shards/sealed-records.ts'
 import type { ShardCalls } from '../recognition/shards/shard-calls.ts'
 import { openShardEvents } from '../recognition/shards/shard-events.ts'

@@ -3,6 +3,7 @@ import { z } from '@safelight/contract/schema'
 import { LABEL_CHARS } from '../items/item-details.ts'
 import { KINDS } from '../memories/choices.ts'
 import { CHOICE_LIMITS } from '../memories/choices-form.ts'
+import { isBirthDate } from '../people/birth-date.ts'
 import { PERSON_ID_CHARS } from '../people/people-form.ts'
 import { type FaceRef, facesOf, PEOPLE_LIMITS, type PersonRecord } from '../people/people-record.ts'
 import { MOST_LABELS, MOST_REFUSED } from '../search/labels/refused-labels.ts'
@@ -77,6 +78,8 @@ const person = z.object({
   id: personId,
   name: z.string().max(PEOPLE_LIMITS.nameChars),
   hidden: z.boolean(),
+  born: z.string().refine(isBirthDate).optional().catch(undefined),
+  inMemories: z.enum(['always', 'never']).optional().catch(undefined),
   cover: face.nullable(),
   faces,
   samples: faces,

@@ -42,6 +42,8 @@ export const restorePeople =
       const [cover] = person.cover ? moved([person.cover]) : []
       const joined: PersonRecord = {
         ...(there ?? { ...person, faces: [], samples: [], not: [] }),
+        born: there?.born ?? person.born,
+        inMemories: there?.inMemories ?? person.inMemories,
         cover: there?.cover ?? cover,
         faces: [...(there?.faces ?? []), ...theirs],
         samples: [...(there?.samples ?? []), ...others],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { aPictureOf, aStoreOf } from '../../test/memory-items.ts'
 import { aScene, pictureOf, randomOf, STRAIGHT, thumbhashOf } from '../../test/scenes.ts'
 import type { LibraryItem } from '../items/item.ts'
+import { idAt } from '../items/months/timeline-order.ts'
 import { type FoundMemory, type GatherOptions, gather } from './gather.ts'
 import { chooseOfTrip } from './trip-items.ts'
 
@@ -71,6 +72,23 @@ describe('on this day', () => {
     expect(await memories([one, two, { ...three, details: undefined }], today)).toHaveLength(0)
   })
 
+  it('prefers people whom memories always show, and leaves out those they never show', async () => {
+    const items = aDay('2021-07-04')
+    const [one, two, three] = items as [LibraryItem, LibraryItem, LibraryItem]
+    const of = (always: LibraryItem[], never: LibraryItem[]) => ({
+      people: {
+        always: new Set(always.map(({ id }) => id)),
+        never: new Set(never.map(({ id }) => id)),
+      },
+    })
+    expect(await memories(items, '2024-07-04', of([], [two]))).toEqual([])
+    const [left] = await memories(items, '2024-07-04', of([three], [two]))
+    expect(left?.cover).toContain(three.id)
+    expect(left?.positions?.map(idAt)).toEqual([one.id, three.id])
+    expect(await memories([one], '2024-07-04', of([one], [one]))).toEqual([])
+    expect(await memories([one], '2024-07-04', of([one], []))).toHaveLength(1)
+  })
+
   it('has a favorite as its cover', async () => {
     const video = aPictureOf('2021-07-04T08:00', { isVideo: true, type: 'video/mp4' })
     const day = aDay('2021-07-04')
@@ -95,7 +113,8 @@ describe('a trip', () => {
       aPictureOf(`2021-07-05T${pad(Math.floor(i / 60) + 10)}:${pad(i % 60)}`, { at: LISBON }),
     )
     const store = aStoreOf([...aYear(2021), ...trip, ...many])
-    const shown = await chooseOfTrip(store, { first: '2021-07-04', last: '2021-07-06' })
+    const days = { first: '2021-07-04', last: '2021-07-06' }
+    const shown = await chooseOfTrip(store, days)
     expect(shown).toHaveLength(100)
     expect(shown).toEqual(shown.toSorted())
     const onDay = (day: string) => shown.filter(position => position.startsWith(day)).length

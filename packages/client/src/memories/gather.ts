@@ -4,12 +4,14 @@ import type { DeviceStore } from '../store/device-store.ts'
 import { everyItem } from '../store/every-item.ts'
 import { isInHiddenPeriod, type MemoryKind } from './choices.ts'
 import { createGrouping, type LookAlikes } from './duplicates/grouping.ts'
+import { NO_PEOPLE_CHOICES, type PeopleChoices, preferred } from './people-choices.ts'
 import { comesRound, dayOf, type LocalDay, type Period, yearOf } from './rules/calendar.ts'
 import { createDays } from './rules/day-places.ts'
 import { type Candidate, chooseFairly } from './rules/fair-choice.ts'
 import { type NameOf, titleOf } from './rules/name-trip.ts'
 import { findTrips } from './rules/trips.ts'
 import { type Embedding, shotOf } from './shots.ts'
+
 export interface FoundMemory extends Period {
   kind: MemoryKind
   /** Destination of a trip; undefined if no place has a name. */
@@ -28,6 +30,7 @@ export interface GatherOptions {
   store: Pick<DeviceStore, 'read'>
   today: LocalDay
   hidden: readonly Period[]
+  people?: PeopleChoices
   nameOf: NameOf
   rest?: () => Promise<void>
   seen?: Pick<DetectionStore, 'read'> | undefined
@@ -50,7 +53,7 @@ const MOST_OF_A_MONTH = 24
  * whole library in memory.
  */
 export async function gather(options: GatherOptions): Promise<Findings> {
-  const { store, today, hidden, nameOf, rest } = options
+  const { store, today, hidden, people = NO_PEOPLE_CHOICES, nameOf, rest } = options
   const detections = createMonthlyDetections(options.seen)
   let embeddings: ReadonlyMap<string, Embedding> = new Map()
   let monthDetected = ''
@@ -83,9 +86,9 @@ export async function gather(options: GatherOptions): Promise<Findings> {
         embeddings = await detections.ofMonth(monthDetected)
       }
       const alike = grouping.add({ ...shot, embedding: embeddings.get(shot.id) })
-      if (isInHiddenPeriod(day, hidden)) continue
+      if (isInHiddenPeriod(day, hidden) || people.never.has(shot.id)) continue
       // Drop the looks, which are too large to keep for every item.
-      const candidate = { ...shot, look: undefined, alike }
+      const candidate = { ...preferred(shot, people), look: undefined, alike }
       days.add(candidate)
       if (comesRound(day, today)) {
         const ofDay = round.get(day)

@@ -5,6 +5,7 @@ import { createMemoryDisk } from '../store/device-disk.ts'
 import { findIn } from './find-in.ts'
 import type { Findings } from './gather.ts'
 import { createKeptFindings, type FoundIn } from './kept-findings.ts'
+import { NO_PEOPLE_CHOICES } from './people-choices.ts'
 
 const trip = { kind: 'trip', first: '2021-07-04', last: '2021-07-10' } as const
 
@@ -37,9 +38,14 @@ it('does not store the found memories if the library changed during the search',
   expect(await disk.names()).toEqual([])
 })
 
-it('reuses found memories only for the same library, day and hidden periods', async () => {
+it('reuses found memories only for the same library, day, hidden periods and people', async () => {
   const kept = createKeptFindings(await anAccount(), createMemoryDisk())
-  const foundIn: FoundIn = { progress: { since: 7, removals: 1 }, today: '2024-07-04', hidden: [] }
+  const foundIn: FoundIn = {
+    progress: { since: 7, removals: 1 },
+    today: '2024-07-04',
+    hidden: [],
+    people: NO_PEOPLE_CHOICES,
+  }
   const findings: Findings = {
     memories: [
       { ...trip, title: 'Lisbon', cover: 'x', positions: undefined },
@@ -55,6 +61,8 @@ it('reuses found memories only for the same library, day and hidden periods', as
     { ...foundIn, progress: { since: 8, removals: 1 } },
     { ...foundIn, progress: { since: 7, removals: 2 } },
     { ...foundIn, hidden: [{ first: 'a', last: 'b' }] },
+    { ...foundIn, people: { always: new Set('a'), never: new Set<string>() } },
+    { ...foundIn, people: { always: new Set<string>(), never: new Set('a') } },
   ]) {
     expect(await kept.read(other)).toBeUndefined()
   }

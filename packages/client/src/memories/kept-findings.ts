@@ -1,18 +1,21 @@
 import { z } from '@safelight/contract/schema'
 import type { DeviceKeys } from '@safelight/crypto/account-keys'
-import type { Bytes } from '@safelight/crypto/bytes'
+import { type Bytes, utf8 } from '@safelight/crypto/bytes'
 import { openRow, sealRow } from '@safelight/crypto/device'
+import { digestOfSealed } from '@safelight/crypto/items'
 import type { DeviceDisk } from '../store/device-disk.ts'
 import { FINDINGS } from '../store/device-index.ts'
 import type { DeviceProgress } from '../store/device-store.ts'
 import { KINDS } from './choices.ts'
 import type { Findings, FoundMemory } from './gather.ts'
+import type { PeopleChoices } from './people-choices.ts'
 import type { LocalDay, Period } from './rules/calendar.ts'
 
 export interface FoundIn {
   progress: Pick<DeviceProgress, 'since' | 'removals'>
   today: LocalDay
   hidden: readonly Period[]
+  people: PeopleChoices
 }
 
 /** The last findings, sealed on the device, so that a visit need not read the whole library again. */
@@ -49,16 +52,18 @@ export function createKeptFindings(keys: DeviceKeys, disk: DeviceDisk): KeptFind
       const sealed = await disk.read(FINDINGS)
       const opened = sealed && (await openRow(keys, FINDINGS, sealed).catch(() => undefined))
       const { data } = row.safeParse(opened)
-      if (data?.foundIn !== nameOf(foundIn)) return undefined
+      if (!data || data.foundIn !== (await nameOf(foundIn))) return undefined
       return { memories: data.memories as FoundMemory[], lookAlikes: data.lookAlikes }
     },
     async write(foundIn, { memories, lookAlikes }) {
-      const value = { rules: RULES, foundIn: nameOf(foundIn), memories, lookAlikes }
+      const value = { rules: RULES, foundIn: await nameOf(foundIn), memories, lookAlikes }
       const rows: [string, Bytes][] = [[FINDINGS, await sealRow(keys, FINDINGS, value)]]
       await disk.write(new Map(rows)).catch(() => {})
     },
   }
 }
 
-const nameOf = ({ progress: { since, removals }, today, hidden }: FoundIn): string =>
-  JSON.stringify([since, removals, today, hidden])
+async function nameOf({ progress: { since, removals }, today, hidden, people }: FoundIn) {
+  const ids = JSON.stringify([[...people.always].sort(), [...people.never].sort()])
+  return JSON.stringify([since, removals, today, hidden, await digestOfSealed(utf8(ids))])
+}

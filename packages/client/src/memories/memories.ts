@@ -2,12 +2,14 @@ import type { DeviceKeys } from '@safelight/crypto/account-keys'
 import type { RecognitionKeys } from '@safelight/crypto/recognition-shards'
 import { proxy, type Remote, wrap } from 'comlink'
 import { createObservable } from '../async/observables/observable.ts'
+import { createSerialQueue } from '../async/queues/serial-queue.ts'
 import { lazyWorker } from '../async/workers/lazy-worker.ts'
 import type { ItemReader, LibraryItem } from '../items/item.ts'
 import type { Position } from '../items/months/timeline-order.ts'
 import type { AccountChoices } from './account-choices.ts'
 import type { ChoiceEdit, MemoryChoices } from './choices.ts'
 import type { MemoriesWorker } from './memories.worker.ts'
+import { NO_PEOPLE_CHOICES, type PeopleChoices } from './people-choices.ts'
 import type { MemoriesState, ReviewPage } from './rememberer.ts'
 
 export {
@@ -60,16 +62,24 @@ export interface MemoriesDeps {
   keys: ItemReader & DeviceKeys & RecognitionKeys
   token: string
   choices: AccountChoices
+  people: PeopleInMemories | undefined
+}
+
+/** Knows in which items the people are whom memories always or never show. */
+export interface PeopleInMemories {
+  inMemories(): Promise<Record<keyof PeopleChoices, string[]>>
+  subscribe(listener: () => void): () => void
 }
 
 const NOTHING: ShownMemories = { status: 'waiting', memories: [], duplicates: 0, today: '' }
 
 type RemoteRememberer = Awaited<ReturnType<Remote<MemoriesWorker>>>
 
-export function createMemories({ keys, token, choices }: MemoriesDeps): Memories {
+export function createMemories({ keys, token, choices, people }: MemoriesDeps): Memories {
   const shown = createObservable(NOTHING)
   const chosen = createObservable<MemoryChoices | undefined>(undefined)
   let worker: ReturnType<typeof begin> | undefined
+  let shownPeople = NO_PEOPLE_CHOICES
 
   const begin = (given: MemoryChoices) =>
     lazyWorker<RemoteRememberer>(
@@ -77,7 +87,7 @@ export function createMemories({ keys, token, choices }: MemoriesDeps): Memories
         new Worker(new URL('./memories.worker.ts', import.meta.url), {
           type: 'module',
         }),
-      opened => wrap<MemoriesWorker>(opened)(keys, token, given, proxy(shown.set)),
+      opened => wrap<MemoriesWorker>(opened)(keys, token, given, shownPeople, proxy(shown.set)),
     )
 
   function take(now: MemoryChoices): void {
@@ -89,13 +99,41 @@ export function createMemories({ keys, token, choices }: MemoriesDeps): Memories
     } else if (shown.get().status === 'off') {
       shown.set(NOTHING)
     } else {
-      void worker?.ready().then(rememberer => rememberer.choose(now), failed)
+      void worker?.ready().then(rememberer => rememberer.choose(now, shownPeople), failed)
     }
   }
 
+  /** Reads who is in which items only if a decision needs it, because this starts the worker of people. */
+  const readPeople = (): Promise<void> =>
+    inOrder(async () => {
+      isAsked = false
+      // Memories without these decisions are better than none, if their shard is damaged.
+      const isDecided = people && (await choices.people.read().catch(() => false))
+      const items = isDecided ? await people.inMemories() : undefined
+      shownPeople = items
+        ? { always: new Set(items.always), never: new Set(items.never) }
+        : NO_PEOPLE_CHOICES
+      unfollow()
+      if (isDecided) unfollow = people.subscribe(followPeople)
+    })
+  const inOrder = createSerialQueue()
+  let unfollow = () => {}
+  let isAsked = false
+
+  function followPeople(): void {
+    if (isAsked || !first) return
+    isAsked = true
+    readPeople().then(() => {
+      const now = chosen.get()
+      if (now) take(now)
+    }, failed)
+  }
+
   async function catchUp(): Promise<void> {
+    await readPeople()
     take(await choices.read())
     await choices.pull().catch(() => {})
+    await readPeople()
     take(await choices.read())
   }
 
@@ -114,7 +152,7 @@ export function createMemories({ keys, token, choices }: MemoriesDeps): Memories
     return first
   }
 
-  const forget = choices.subscribe(take)
+  const ends = [choices.subscribe(take), choices.people.subscribe(followPeople)]
 
   const failed = () => shown.set({ ...shown.get(), status: 'failed' })
 
@@ -147,7 +185,8 @@ export function createMemories({ keys, token, choices }: MemoriesDeps): Memories
     choices: chosen.get,
     choose: async edit => void (await choices.change(edit)),
     close() {
-      forget()
+      for (const end of ends) end()
+      unfollow()
       choices.close()
       worker?.close()
     },

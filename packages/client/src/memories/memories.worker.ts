@@ -14,6 +14,7 @@ import type { MemoryChoices } from './choices.ts'
 import { type ReadPixels, review } from './duplicates/review.ts'
 import { findIn } from './find-in.ts'
 import { createKeptFindings } from './kept-findings.ts'
+import type { PeopleChoices } from './people-choices.ts'
 import { createRememberer, type MemoriesState, type PauseReason } from './rememberer.ts'
 import type { LocalDay } from './rules/calendar.ts'
 
@@ -30,6 +31,7 @@ async function open(
   keys: ItemReader & DeviceKeys & RecognitionKeys,
   token: string,
   choices: MemoryChoices,
+  people: PeopleChoices,
   onChange: (state: MemoriesState) => void,
 ) {
   const device = await openDevice(keys.accountId)
@@ -55,6 +57,7 @@ async function open(
       onChange,
     },
     choices,
+    people,
   )
   openUpdateChannel(keys.accountId).listen(apply)
   return proxy(rememberer)

@@ -4,6 +4,7 @@ import type { LibraryItem } from '../items/item.ts'
 import { positionOf } from '../items/months/timeline-order.ts'
 import { hide, hidePeriod, keep, type MemoryChoices, NO_CHOICES, showAgain } from './choices.ts'
 import type { Findings } from './gather.ts'
+import { NO_PEOPLE_CHOICES } from './people-choices.ts'
 import { createRememberer, type MemoriesState, type RemembererDeps } from './rememberer.ts'
 import type { Period } from './rules/calendar.ts'
 
@@ -181,6 +182,29 @@ describe('memories of a library', () => {
     expect(state()?.memories).toEqual([])
     await wait()
     expect(found.at(-1)?.hidden).toEqual([{ first: '2021-07-04', last: '2021-07-04' }])
+  })
+
+  it('leave out the pictures of people whom memories never show, immediately', async () => {
+    const { rememberer, state, states, found, wait, start } = aRememberer()
+    await start()
+    const [memory] = state()?.memories ?? []
+    expect(memory?.cover.id).toBe(b.id)
+    const before = states.length
+    rememberer.choose(NO_CHOICES, { always: new Set(), never: new Set([b.id]) })
+    await wait()
+    for (const { memories } of states.slice(before))
+      expect(memories.map(({ cover }) => cover.id)).not.toContain(b.id)
+    expect(state()?.memories.map(({ cover }) => cover.id)).toEqual([a.id])
+    const ids = (await rememberer.items(memory?.id ?? '')).map(({ id }) => id)
+    expect(ids.toSorted()).toEqual([a.id, c.id].sort())
+    expect(found).toHaveLength(2)
+    expect((await rememberer.groups(undefined, 5)).groups[0]?.items).toHaveLength(3)
+
+    rememberer.choose(NO_CHOICES, { always: new Set(), never: new Set([a.id, b.id, c.id]) })
+    expect(state()?.memories).toEqual([])
+    rememberer.choose(NO_CHOICES, NO_PEOPLE_CHOICES)
+    await wait()
+    expect(state()?.memories).toHaveLength(1)
   })
 
   it('report a failed search', async () => {

@@ -8,6 +8,7 @@ import { isHidden, type MemoryChoices, type MemoryKind } from './choices.ts'
 import { isOpen, setsOf } from './duplicates/kept.ts'
 import type { Reviewed } from './duplicates/review.ts'
 import type { Findings, FoundMemory } from './gather.ts'
+import { isSame, NO_PEOPLE_CHOICES, type PeopleChoices } from './people-choices.ts'
 import { isWithin, type LocalDay, type Period } from './rules/calendar.ts'
 import { chooseOfTrip } from './trip-items.ts'
 
@@ -33,7 +34,7 @@ export type PauseReason = 'change' | 'filling'
 
 export interface RemembererDeps {
   store: Pick<DeviceStore, 'read' | 'progress'>
-  find(today: LocalDay, hidden: readonly Period[]): Promise<Findings>
+  find(today: LocalDay, hidden: readonly Period[], people: PeopleChoices): Promise<Findings>
   review(items: readonly LibraryItem[]): Promise<Reviewed[]>
   pause(reason: PauseReason): Promise<void>
   today(): LocalDay
@@ -43,7 +44,7 @@ export interface RemembererDeps {
 export interface Rememberer {
   start(forEvents: boolean): void
   apply(update: LibraryUpdate): void
-  choose(choices: MemoryChoices): void
+  choose(choices: MemoryChoices, people?: PeopleChoices): void
   items(id: string): Promise<LibraryItem[]>
   groups(before: Position | undefined, limit: number): Promise<ReviewPage>
 }
@@ -54,9 +55,14 @@ export interface ReviewPage {
   next: Position | undefined
 }
 
-export function createRememberer(deps: RemembererDeps, given: MemoryChoices): Rememberer {
+export function createRememberer(
+  deps: RemembererDeps,
+  given: MemoryChoices,
+  givenPeople = NO_PEOPLE_CHOICES,
+): Rememberer {
   const { store, onChange } = deps
   let choices = given
+  let people = givenPeople
   let findings: Findings = { memories: [], lookAlikes: [] }
   let covers = new Map<Position, LibraryItem>()
   let known: ReadonlySet<string> = new Set()
@@ -69,11 +75,12 @@ export function createRememberer(deps: RemembererDeps, given: MemoryChoices): Re
   const gone = new Set<string>()
 
   const isHere = (position: Position) => !gone.has(idAt(position))
+  const isShown = (position: Position) => isHere(position) && !people.never.has(idAt(position))
 
   function shown(): Memory[] {
     return findings.memories.flatMap(found => {
       const cover = covers.get(found.cover)
-      if (!cover || isHidden(found, choices)) return []
+      if (!cover || people.never.has(cover.id) || isHidden(found, choices)) return []
       if (
         choices.periods.some(
           period => isWithin(found.first, period) && isWithin(found.last, period),
@@ -81,7 +88,7 @@ export function createRememberer(deps: RemembererDeps, given: MemoryChoices): Re
       ) {
         return []
       }
-      if (found.positions && !found.positions.some(isHere)) return []
+      if (found.positions && !found.positions.some(isShown)) return []
       const { kind, first, last, title } = found
       return [{ id: idOf(found), kind, first, last, title, cover }]
     })
@@ -121,7 +128,7 @@ export function createRememberer(deps: RemembererDeps, given: MemoryChoices): Re
       notify()
     }
     const today = deps.today()
-    findings = await deps.find(today, choices.periods)
+    findings = await deps.find(today, choices.periods, people)
     known = idsIn(findings)
     await readCovers()
     foundFor = today
@@ -145,18 +152,28 @@ export function createRememberer(deps: RemembererDeps, given: MemoryChoices): Re
   async function readCovers(): Promise<void> {
     const wanted = findings.memories.map(({ cover }) => cover)
     covers = await itemsAt(store, wanted.filter(isHere))
+    await coverBare()
   }
 
   async function coverAnew(found: FoundMemory): Promise<void> {
     const { cover } = found
-    const next = (await positionsOf(found)).find(isHere)
+    const next = (await positionsOf(found)).find(isShown)
     const item = next && (await itemsAt(store, [next])).get(next)
     if (item) covers.set(cover, item)
     else covers.delete(cover)
   }
 
+  /** Finds covers for the memories whose cover may not be shown. */
+  async function coverBare(): Promise<void> {
+    const bare = findings.memories.filter(({ cover }) => {
+      const item = covers.get(cover)
+      return !item || gone.has(item.id) || people.never.has(item.id)
+    })
+    await Promise.all(bare.map(coverAnew))
+  }
+
   const positionsOf = async (found: FoundMemory): Promise<Position[]> =>
-    found.positions ?? (await chooseOfTrip(store, found))
+    found.positions ?? (await chooseOfTrip(store, found, people))
 
   async function itemsInOrder(positions: readonly Position[]): Promise<LibraryItem[]> {
     const found = await itemsAt(store, positions)
@@ -179,27 +196,26 @@ export function createRememberer(deps: RemembererDeps, given: MemoryChoices): Re
       if (!isAtWork) void lookLater('change')
       // Do not notify subscribers of changes to items that no memory shows.
       if (![...items.map(({ id }) => id), ...removed].some(id => known.has(id))) return
-      const bare = findings.memories.filter(({ cover }) => {
-        const item = covers.get(cover)
-        return !item || gone.has(item.id)
-      })
-      void Promise.all(bare.map(coverAnew)).then(notify, notify)
+      void coverBare().then(notify, notify)
     },
 
-    choose(next) {
-      const before = JSON.stringify(choices.periods)
+    choose(next, nextPeople = people) {
+      const before = choices.periods
+      const isSamePeople = isSame(people, nextPeople)
       choices = next
-      if (before !== JSON.stringify(next.periods)) {
+      people = nextPeople
+      if (JSON.stringify(before) !== JSON.stringify(next.periods) || !isSamePeople) {
         isStale = true
         if (foundFor !== undefined) void look(true)
       }
       notify()
+      if (!isSamePeople) void coverBare().then(notify, notify)
     },
 
     async items(id) {
       const found = findings.memories.find(each => idOf(each) === id)
       if (!found) return []
-      const items = await itemsInOrder((await positionsOf(found)).filter(isHere))
+      const items = await itemsInOrder((await positionsOf(found)).filter(isShown))
       return newestShownFirst(items).reverse()
     },
 

@@ -3,19 +3,24 @@ import { type Position, positionOf } from '../items/months/timeline-order.ts'
 import type { DeviceStore } from '../store/device-store.ts'
 import { createGrouping } from './duplicates/grouping.ts'
 import { MOST } from './gather.ts'
+import { NO_PEOPLE_CHOICES, preferred } from './people-choices.ts'
 import { dayOf, type Period } from './rules/calendar.ts'
 import { type Candidate, chooseFairly } from './rules/fair-choice.ts'
 import { shotOf } from './shots.ts'
+
 export async function chooseOfTrip(
   store: Pick<DeviceStore, 'read'>,
   trip: Period,
+  people = NO_PEOPLE_CHOICES,
 ): Promise<Position[]> {
   const grouping = createGrouping()
   const shots: Candidate[] = []
   for await (const items of itemsOfDays(store, trip)) {
     for (const item of items) {
       const shot = shotOf(item)
-      if (shot) shots.push({ ...shot, look: undefined, alike: grouping.add(shot) })
+      if (!shot || people.never.has(shot.id)) continue
+      const alike = grouping.add(shot)
+      shots.push({ ...preferred(shot, people), look: undefined, alike })
     }
   }
   const chosen = chooseFairly(shots, {

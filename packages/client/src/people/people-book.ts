@@ -8,10 +8,11 @@ import {
 } from '@safelight/recognition/grouping'
 import type { ItemDetections } from '../recognition/detections/detection-store.ts'
 import { facesRowOf } from '../store/item-faces-rows.ts'
+import type { BirthDate } from './birth-date.ts'
 import { coverAmong, samplesAmong } from './chosen-faces.ts'
 import type { NeighborsRow } from './kept-neighbors.ts'
 import { find, type GivenGroup } from './people-edits.ts'
-import { type FaceRef, NOBODY, type PeopleRecord } from './people-record.ts'
+import { type FaceRef, type InMemories, NOBODY, type PeopleRecord } from './people-record.ts'
 import { isSameFace, sameFaceAmong } from './same-face.ts'
 
 export interface Sighting extends FaceRef {
@@ -26,6 +27,8 @@ export interface Person {
   known: boolean
   name: string
   hidden: boolean
+  born?: BirthDate | undefined
+  inMemories?: InMemories | undefined
   count: number
   cover: Sighting
 }
@@ -193,9 +196,10 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
       }
     }
     for (const [id, ofPerson] of known) {
-      const { name = '', hidden = false, cover } = find(record.people, id) ?? {}
+      const { name = '', hidden = false, born, inMemories, cover } = find(record.people, id) ?? {}
       const [chosen] = cover ? facesAt(keysOf([cover])) : []
-      const shown = { id, known: true, name, hidden, count: countOf(ofPerson) }
+      const facts = { name, hidden, born, inMemories }
+      const shown = { id, known: true, ...facts, count: countOf(ofPerson) }
       gathered.set(id, {
         person: { ...shown, cover: sightingOf(chosen ?? coverAmong(ofPerson)) },
         faces: ofPerson,

@@ -20,7 +20,7 @@ export class TooManyPeopleError extends Error {
   override name = 'TooManyPeopleError'
 }
 
-export type Named = Partial<Pick<PersonRecord, 'name' | 'hidden'>>
+export type Named = Partial<Pick<PersonRecord, 'name' | 'hidden' | 'born' | 'inMemories'>>
 
 export interface GivenGroup {
   face: FaceRef
@@ -79,7 +79,7 @@ export const refuseFaces = (id: string, faces: readonly FaceRef[], instead?: Fac
     ),
   )
 
-/** Merges the person `id` into the person `into`. If `into` has a name, keeps that name. */
+/** Merges the person `id` into the person `into`. Facts about `into`, such as the name, win. */
 export const mergePeople = (id: string, into: string) =>
   edit(people => {
     const [one, other] = [find(people, id), find(people, into)]
@@ -90,6 +90,8 @@ export const mergePeople = (id: string, into: string) =>
       ...other,
       name: other.name || one.name,
       hidden: other.hidden && one.hidden,
+      born: other.born ?? one.born,
+      inMemories: other.inMemories ?? one.inMemories,
       cover: other.cover ?? one.cover,
       faces,
       samples,

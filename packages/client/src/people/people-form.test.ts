@@ -11,6 +11,7 @@ import {
   addPerson,
   assignFaces,
   changePerson,
+  inTurn,
   mergePeople,
   type PeopleEdit,
   refuseFaces,
@@ -31,6 +32,8 @@ const record: fc.Arbitrary<PeopleRecord> = fc
     fc.record({
       name: fc.string({ maxLength: 50 }),
       hidden: fc.boolean(),
+      born: fc.constantFrom(undefined, '1984', '2020-02-29'),
+      inMemories: fc.constantFrom(undefined, 'always' as const, 'never' as const),
       faces: fc.integer({ min: 1, max: 3 }),
       samples: fc.integer({ min: 0, max: 3 }),
       not: fc.integer({ min: 0, max: 3 }),
@@ -40,13 +43,12 @@ const record: fc.Arbitrary<PeopleRecord> = fc
     { maxLength: 5 },
   )
   .map(people => ({
-    people: people.map(({ name, hidden, faces, samples, not, was, hasCover }, i): PersonRecord => {
+    people: people.map(({ hasCover, faces, samples, not, was, ...facts }, i): PersonRecord => {
       const some = (count: number, from: number) =>
         Array.from({ length: count }, (_, n) => face(12 * i + from + n))
       return {
         id: `person ${i}`,
-        name,
-        hidden,
+        ...facts,
         ...(hasCover ? { cover: face(i) } : {}),
         faces: some(faces, 0),
         samples: some(samples, 3),
@@ -81,6 +83,10 @@ const told = (set: DecisionSet) =>
       refs.map(({ item }) => Number(item.slice(-2))).join()
     return `${id} ${name}: ${items(faces)} / ${items(samples)} / ${items(not)}`
   })
+const facts = (set: DecisionSet) =>
+  recordOf(PEOPLE_FORM, set).people.map(
+    ({ id, born = '-', inMemories = '-' }) => `${id} ${born} ${inMemories}`,
+  )
 const group = (...numbers: number[]) => {
   const [first = 0, ...others] = numbers
   return { face: face(first), samples: others.map(number => face(number)) }
@@ -124,6 +130,15 @@ describe('people, stored in a shard', () => {
       expect(told(decide(said, new Map([[key, value]]), 1)), key).toEqual([])
     const named = decide(both(), new Map([['na', 'x'.repeat(101)]]), 1)
     expect(told(named)).toEqual(['a : 1 / 2 / ', 'b Bea: 3 /  / '])
+    const facts = new Map([
+      ['da', '2021-02-29'],
+      ['aa', '?'],
+      ['db', '2021-02'],
+      ['ab', '-'],
+    ])
+    const [ann, bea] = recordOf(PEOPLE_FORM, decide(both(), facts, 1)).people
+    expect([ann?.born, ann?.inMemories]).toEqual([undefined, undefined])
+    expect([bea?.born, bea?.inMemories]).toEqual(['2021-02', 'never'])
   })
 })
 
@@ -154,6 +169,43 @@ describe('decisions on two devices at once', () => {
     expect(
       told(atOnce(nameless, mergePeople('a', 'b'), changePerson('b', { name: 'Bo' }))),
     ).toEqual(['b Bo: 1,3 / 2 / '])
+  })
+
+  it('keep what each device said about a person, and the later birth date', () => {
+    const set = atOnce(
+      both(),
+      inTurn(
+        changePerson('a', { born: '1984', inMemories: 'never' }),
+        changePerson('b', { born: '1990' }),
+      ),
+      changePerson('a', { born: '1984-05' }),
+    )
+    expect(facts(set)).toEqual(['a 1984-05 never', 'b 1990 -'])
+    const cleared = say(set, changePerson('a', { born: undefined, inMemories: undefined }), 30)
+    expect(facts(cleared)).toEqual(['a - -', 'b 1990 -'])
+    expect(facts(merge(set, cleared))).toEqual(facts(cleared))
+  })
+
+  it('about a merged person: facts about the other one win', () => {
+    const set = atOnce(
+      both(),
+      mergePeople('a', 'b'),
+      changePerson('a', { born: '1984-05', inMemories: 'never' }),
+    )
+    expect(facts(set)).toEqual(['b 1984-05 never'])
+    const said = say(set, changePerson('b', { inMemories: 'always' }), 30)
+    expect(facts(said)).toEqual(['b 1984-05 always'])
+    expect(facts(say(said, changePerson('b', { born: undefined }), 40))).toEqual(['b - always'])
+    const merged = say(
+      say(
+        say(both(), changePerson('a', { born: '1984', inMemories: 'never' }), 10),
+        changePerson('b', { born: '1990' }),
+        20,
+      ),
+      mergePeople('a', 'b'),
+      30,
+    )
+    expect(facts(merged)).toEqual(['b 1990 never'])
   })
 
   it('make one person of two people that were merged into each other', () => {

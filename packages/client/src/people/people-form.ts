@@ -1,11 +1,17 @@
 import { texts } from '@safelight/texts/client/people'
 import { type Changes, type Decision, differences } from '../recognition/shards/decision-set.ts'
+import { IN_MEMORIES } from '../recognition/shards/people-shard.ts'
+import { isBirthDate } from './birth-date.ts'
 import { type FaceDecision, holding } from './face-decisions.ts'
 import { FACE_CHARS, faceOf, faceText } from './face-text.ts'
 import { TooManyPeopleError } from './people-edits.ts'
-import { NOBODY, PEOPLE_LIMITS, type PeopleRecord, type PersonRecord } from './people-record.ts'
-
-export const PEOPLE_SHARD = 'people-0'
+import {
+  type InMemories,
+  NOBODY,
+  PEOPLE_LIMITS,
+  type PeopleRecord,
+  type PersonRecord,
+} from './people-record.ts'
 
 export const PERSON_ID_CHARS = 64
 
@@ -20,8 +26,11 @@ const NAME = 'n'
 const HIDDEN = 'h'
 const COVER = 'c'
 const MERGED = 'm'
+const BORN = 'd'
 const IS = '='
 const SAMPLE = '~'
+const ALWAYS = '+'
+const NEVER = '-'
 
 type Decisions = readonly (readonly [string, Decision])[]
 
@@ -115,15 +124,16 @@ function describe(
   decisions: Decisions,
   rootOf: (id: string) => string,
 ): void {
-  const isNamed = new Set<string>()
+  const isSaid = new Set<string>()
   for (const [key, { value }] of decisions) {
-    const [id, root] = [key.slice(1), rootOf(key.slice(1))]
+    const [kind = '', id, root] = [key[0], key.slice(1), rootOf(key.slice(1))]
     const person = people.get(root)
     if (!person) continue
-    if (key[0] === NAME && (value ?? '').length <= PEOPLE_LIMITS.nameChars) {
-      if (id === root) isNamed.add(id)
-      // A name that the owner gave this person, or removed, wins over that of somebody merged into this person.
-      if (id === root || (value !== undefined && !isNamed.has(root))) person.name = value ?? ''
+    const fact = FACTS[kind]
+    if (fact && (value === undefined || fact.isValid(value))) {
+      if (id === root) isSaid.add(kind + id)
+      // What the owner said about this person, or withdrew, wins over what they said about somebody merged into them.
+      if (id === root || (value !== undefined && !isSaid.has(kind + root))) fact.set(person, value)
     }
     if (id !== root) continue
     if (key[0] === HIDDEN) person.hidden = value !== undefined
@@ -131,6 +141,36 @@ function describe(
     if (cover) person.cover = cover
   }
 }
+
+interface Fact {
+  isValid(value: string): boolean
+  set(person: Editable, value: string | undefined): void
+}
+
+/** The facts about a person that somebody merged into them can bring. */
+const FACTS: Partial<Record<string, Fact>> = {
+  [NAME]: {
+    isValid: value => value.length <= PEOPLE_LIMITS.nameChars,
+    set(person, value) {
+      person.name = value ?? ''
+    },
+  },
+  [BORN]: {
+    isValid: isBirthDate,
+    set(person, value) {
+      person.born = value
+    },
+  },
+  [IN_MEMORIES]: {
+    isValid: value => value === ALWAYS || value === NEVER,
+    set(person, value) {
+      person.inMemories = inMemoriesOf(value)
+    },
+  },
+}
+
+const inMemoriesOf = (value: string | undefined): InMemories | undefined =>
+  value === undefined ? undefined : value === ALWAYS ? 'always' : 'never'
 
 /**
  * Returns a record's decisions by key. `into` maps the ids of people who were merged later to their current
@@ -141,17 +181,19 @@ function decisionsOf(
   into: ReadonlyMap<string, string> = new Map(),
 ): Map<string, string> {
   const said = new Map<string, string>()
-  for (const { id, name, hidden, cover, faces, samples, not, was } of people) {
+  for (const { id, name, hidden, born, inMemories, cover, faces, samples, not, was } of people) {
     const person = into.get(id) ?? id
     for (const face of samples) said.set(FACE + faceText(face), SAMPLE + person)
     for (const face of faces) said.set(FACE + faceText(face), IS + person)
     for (const face of not) said.set(NOT + faceText(face) + person, '')
     for (const earlier of was) said.set(MERGED + earlier, person)
-    // Omit the name and cover of a merged person. Then their stored decisions stay, in case another device
+    // Omit the facts and cover of a merged person. Then their stored decisions stay, in case another device
     // has merged the other way around.
     if (person !== id) continue
     if (name !== '') said.set(NAME + id, name)
     if (hidden) said.set(HIDDEN + id, '')
+    if (born !== undefined) said.set(BORN + id, born)
+    if (inMemories) said.set(IN_MEMORIES + id, inMemories === 'always' ? ALWAYS : NEVER)
     if (cover) said.set(COVER + id, faceText(cover))
   }
   return said

@@ -94,8 +94,35 @@ describe('people', () => {
     const ann = await keeper.name(idIn('1', 0), { name: 'Ann' })
     expect(await keeper.name(idIn('1', 1), { name: ' ann' })).toBe(ann)
     await until(['Ann 4'])
-    expect(await keeper.setHidden(ann, true)).toBe(ann)
+    expect(await keeper.describe(ann, { hidden: true })).toBe(ann)
     await until(['Ann 4 hidden'])
+  })
+
+  it('can have a birth date, before they have a name', async () => {
+    const { keeper, idIn } = await aDevice()
+    const id = await keeper.describe(idIn('1', 0), { born: '2020-05' })
+    expect(keeper.find(id)).toMatchObject({ born: '2020-05', name: '', known: true })
+    expect(keeper.facesIn('4')[0]?.person.born).toBe('2020-05')
+    await keeper.describe(id, { born: undefined })
+    expect(keeper.find(id)?.born).toBeUndefined()
+  })
+
+  it('tell memories in which items they always and never want a person', async () => {
+    const { keeper, idIn, detections } = await aDevice()
+    expect(await keeper.inMemories()).toEqual({ always: [], never: [] })
+    const ann = await keeper.name(idIn('1', 0), { name: 'Ann' })
+    await keeper.describe(ann, { inMemories: 'never' })
+    const bea = await keeper.describe(idIn('1', 1), { inMemories: 'always' })
+    const { always, never } = await keeper.inMemories()
+    expect([never.sort(), always.sort()]).toEqual([
+      ['1', '2', '3', '4'],
+      ['1', '2', '3'],
+    ])
+    // A device that has lost its detections still knows the faces that the decisions name.
+    detections.notify({ removed: ['1', '2', '3', '4'] })
+    expect((await keeper.inMemories()).never).not.toEqual([])
+    await keeper.describe(bea, { inMemories: undefined })
+    expect((await keeper.inMemories()).always).toEqual([])
   })
 
   it('become one person if the user merges two unnamed groups', async () => {

@@ -26,7 +26,13 @@ import {
   refuseFaces,
   setCover,
 } from './people-edits.ts'
-import { type FaceRef, NOBODY, type PeopleRecord, toName } from './people-record.ts'
+import {
+  type FaceRef,
+  type InMemories,
+  NOBODY,
+  type PeopleRecord,
+  toName,
+} from './people-record.ts'
 import { isSameFace } from './same-face.ts'
 
 export interface PeopleState extends Overview {
@@ -43,6 +49,9 @@ export interface PicturesOfPerson {
   next: string | undefined
 }
 
+/** The ids of the items with people whom memories always show, or never. */
+export type ItemsInMemories = Record<InMemories, string[]>
+
 /**
  * Shows the people on a device, and saves the user's decisions about them. All changes throw if they cannot
  * be saved.
@@ -55,8 +64,11 @@ export interface PeopleKeeper {
   itemsOf(sightings: readonly Pick<Sighting, 'item' | 'month'>[]): Promise<LibraryItem[]>
   facesIn(item: string): FaceInPicture[]
   named(): Promise<{ id: string; title: string; itemIds: string[] }[]>
+  /** Waits until all faces are read. Rejects if reading fails. */
+  inMemories(): Promise<ItemsInMemories>
   name(id: string, who: Who): Promise<string>
-  setHidden(id: string, hidden: boolean): Promise<string>
+  /** Changes facts about a person, and resolves to the person's id. Undefined withdraws a fact. */
+  describe(id: string, facts: Omit<Named, 'name'>): Promise<string>
   refuse(id: string, items: readonly string[]): Promise<string>
   setCover(id: string, item: string): Promise<string>
   /** Assigns a face to a person. If the face belongs to an unnamed group, assigns the whole group. */
@@ -100,7 +112,7 @@ export function createPeopleKeeper({
   let keepTimer: ReturnType<typeof setTimeout> | undefined
   let keepingTook = 0
   let isLoading = false
-  const isRead = Promise.withResolvers<void>()
+  let isRead = pending()
   /**
    * Items that changed while the shards are being read. The shards may have older versions of these items.
    */
@@ -144,8 +156,10 @@ export function createPeopleKeeper({
       if (isLoading) await settle()
       status = 'ready'
       isRead.resolve()
-    } catch {
+    } catch (error) {
       status = 'failed'
+      isRead.reject(error)
+      isRead = pending()
     }
     isLoading = false
     newer = undefined
@@ -298,9 +312,21 @@ export function createPeopleKeeper({
         )
     },
 
+    async inMemories() {
+      await isRead.promise
+      const itemsOf = (wanted: InMemories) =>
+        record.people
+          .filter(({ inMemories }) => inMemories === wanted)
+          .flatMap(({ id, faces, samples }) => [
+            ...[...book.picturesOf(id).values()].flatMap(ids => [...ids]),
+            ...[...faces, ...samples].map(({ item }) => item),
+          ])
+      return { always: [...new Set(itemsOf('always'))], never: [...new Set(itemsOf('never'))] }
+    },
+
     name,
     forget,
-    setHidden: (id, hidden) => changeOne(id, { hidden }),
+    describe: (id, facts) => changeOne(id, facts),
 
     refuse(id, items) {
       const refused = book.facesOf(id, items)
@@ -338,6 +364,12 @@ export function createPeopleKeeper({
       await change(isSame ? giveGroup(person, group) : refuseFaces(person, [group.face]))
     },
   }
+}
+
+function pending() {
+  const promise = Promise.withResolvers<void>()
+  promise.promise.catch(() => {})
+  return promise
 }
 
 const nextTask = () => new Promise<void>(resolve => setTimeout(resolve))

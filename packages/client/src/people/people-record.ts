@@ -1,4 +1,5 @@
 import type { Box } from '@safelight/recognition/detections'
+import type { BirthDate } from './birth-date.ts'
 
 /*
  * The owner's decisions about people, sealed for all devices of the account. Each device groups the detected
@@ -13,11 +14,16 @@ export interface FaceRef {
   box: Box
 }
 
+export type InMemories = 'always' | 'never'
+
 export interface PersonRecord {
   /** Random, and permanent, so that URLs can contain it. */
   id: string
   name: string
   hidden: boolean
+  born?: BirthDate | undefined
+  /** `always`: memories prefer this person's pictures. `never`: memories leave them out. */
+  inMemories?: InMemories | undefined
   /** The face to show. If undefined, the app picks a large and certain face. */
   cover?: FaceRef | undefined
   faces: readonly FaceRef[]

@@ -8,13 +8,19 @@ import type { LibraryItem } from '../items/item.ts'
 import type { ItemGroup } from '../items/item-group.ts'
 import type { PeopleWorker } from './people.worker.ts'
 import type { FaceInPicture, Person, Sighting } from './people-book.ts'
-import type { PeopleKeeper, PeopleState, PicturesOfPerson } from './people-keeper.ts'
+import type {
+  ItemsInMemories,
+  PeopleKeeper,
+  PeopleState,
+  PicturesOfPerson,
+} from './people-keeper.ts'
 
+export { type Age, ageAt, type BirthDate, isBirthDate } from './birth-date.ts'
 export type { FaceInPicture, Person, Question, Sighting } from './people-book.ts'
-export type { PeopleState, PicturesOfPerson, Who } from './people-keeper.ts'
-export { type FaceRef, PEOPLE_LIMITS } from './people-record.ts'
+export type { ItemsInMemories, PeopleState, PicturesOfPerson, Who } from './people-keeper.ts'
+export { type FaceRef, type InMemories, PEOPLE_LIMITS } from './people-record.ts'
 
-type Changes = 'name' | 'setHidden' | 'refuse' | 'setCover' | 'nameFace' | 'answer'
+type Changes = 'name' | 'describe' | 'refuse' | 'setCover' | 'nameFace' | 'answer'
 
 /**
  * The people in the library's pictures. A worker of this page groups the detected faces. Decisions are sealed
@@ -35,6 +41,8 @@ export interface People extends Pick<PeopleKeeper, Changes> {
   itemOf(sighting: Sighting): Promise<LibraryItem | undefined>
   facesIn(item: string): Promise<FaceInPicture[]>
   named(): Promise<ItemGroup[]>
+  /** Waits until all faces are read. Rejects if reading fails. */
+  inMemories(): Promise<ItemsInMemories>
   close(): void
 }
 
@@ -64,8 +72,9 @@ export function createPeople(keys: DeviceKeys & RecognitionKeys, token: string):
     pictures: async (...given) => (await ready()).pictures(...given),
     facesIn: async item => (await ready()).facesIn(item),
     named: async () => (await ready()).named(),
+    inMemories: async () => (await ready()).inMemories(),
     name: async (...given) => (await ready()).name(...given),
-    setHidden: async (...given) => (await ready()).setHidden(...given),
+    describe: async (...given) => (await ready()).describe(...given),
     refuse: async (...given) => (await ready()).refuse(...given),
     setCover: async (...given) => (await ready()).setCover(...given),
     nameFace: async (...given) => (await ready()).nameFace(...given),

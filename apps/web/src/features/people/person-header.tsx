@@ -30,7 +30,7 @@ export function PersonHeader({ person, onMoved }: PersonHeaderProps) {
 
   async function setHidden(): Promise<void> {
     try {
-      onMoved((await people?.setHidden(id, !hidden)) ?? id)
+      onMoved((await people?.describe(id, { hidden: !hidden })) ?? id)
       showToast({
         tone: 'success',
         text: hidden

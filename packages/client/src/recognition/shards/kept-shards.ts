@@ -5,6 +5,7 @@ import { openRow, sealRow } from '@safelight/crypto/device'
 import { digestOfSealed } from '@safelight/crypto/items'
 import type { DeviceDisk } from '../../store/device-disk.ts'
 import { isDetectionShard } from '../detections/item-detections.ts'
+import { PEOPLE_SHARD } from './people-shard.ts'
 
 const seenBy = z.object({
   embedding: z.string().exactOptional(),
@@ -60,7 +61,11 @@ export const MEMORY_CHOICES = 'memories-0'
 /** The shard of the owner's decisions about what recognition suggests. */
 export const SUGGESTION_CHOICES = 'choices-1'
 
-export const MEMORY_SHELF: Shelf = { name: 'memories', holds: name => name === MEMORY_CHOICES }
+/** What memories need. The decisions about people say whom memories leave out. */
+export const MEMORY_SHELF: Shelf = {
+  name: 'memories',
+  holds: name => name === MEMORY_CHOICES || name === PEOPLE_SHARD,
+}
 
 export const RECOGNITION_SHELF: Shelf = {
   name: 'recognition',

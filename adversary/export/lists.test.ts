@@ -69,10 +69,24 @@ async function decide(): Promise<void> {
         born: '1984-05',
         inMemories: 'never',
         cover: face(1),
-        faces: [face(0), face(1), face(11)],
+        faces: [face(0), face(1), { ...face(11), byHand: true }],
         samples: [face(2)],
         not: [face(3), face(10)],
+        unsure: [face(4)],
+        boxes: [],
         was: ['anna'],
+      },
+      {
+        id: 'rex',
+        name: 'Rex',
+        hidden: false,
+        faces: [],
+        samples: [],
+        not: [],
+        unsure: [],
+        boxes: [face(1), face(9)],
+        animal: 16,
+        was: [],
       },
       {
         id: 'bea',
@@ -81,6 +95,8 @@ async function decide(): Promise<void> {
         faces: [face(3)],
         samples: [face(0, 0.125)],
         not: [],
+        unsure: [],
+        boxes: [],
         was: [],
       },
     ],
@@ -118,17 +134,18 @@ async function decisionsOf({ decisions, items }: Device): Promise<unknown> {
   await decisions.pull()
   const { people, memories, refusedLabels, refusedTags }: Decisions = await decisions.read()
   const text = (value: unknown) => JSON.stringify(value)
-  const faces = (
-    refs: { item: string; box: unknown }[] | readonly { item: string; box: unknown }[],
-  ) => refs.map(({ item, box }) => text([names.get(item), box])).sort()
+  const faces = (refs: { item: string }[] | readonly { item: string }[]) =>
+    refs.map(({ item, ...face }) => text([names.get(item), face])).sort()
   return {
     people: people.people
-      .map(({ cover, faces: theirs, samples, not, ...person }) => ({
+      .map(({ cover, faces: theirs, samples, not, unsure, boxes, ...person }) => ({
         ...person,
         cover: cover ? faces([cover]) : [],
         faces: faces(theirs),
         samples: faces(samples),
         not: faces(not),
+        unsure: faces(unsure),
+        boxes: faces(boxes),
       }))
       .sort((a, b) => (a.id < b.id ? -1 : 1)),
     isOff: memories.isOff,
@@ -206,7 +223,7 @@ describe('an import of an export', () => {
     expect(progress).toMatchObject({
       uploaded: COUNT,
       failed: [],
-      restored: { albums: 4, people: 2 },
+      restored: { albums: 4, people: 3 },
     })
     expect(progress.scan?.unsupported).toBe(0)
     expect(await bea.albums()).toEqual(await ada.albums())

@@ -36,6 +36,8 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
     const nobody = restoredPeople.find(({ id }) => id === 'x')
     expect(nobody).toMatchObject({ name: '', hidden: true })
     expect(withoutFiles(grace)).toEqual(people[0])
+    const rex = restoredPeople.find(({ id }) => id === 'rex')
+    expect(rex).toMatchObject({ name: 'Rex', animal: 16, boxes: [{ file: '2021-07/mine.jpg' }] })
     expect(grace.faces[0].file).toBe('2021-07/mine.jpg')
     const restored = JSON.parse(readFileSync(join(whole.output, 'memories.json'), 'utf8'))
     const kept = restored.kept.map((each: { id: string }[]) => each.map(({ id }) => id))
@@ -107,14 +109,14 @@ describe.skipIf(!python)('rescue (needs Python 3.9 and its package cryptography)
 })
 
 /** Returns a person record without file names, as the app seals it. */
-function withoutFiles(person: Record<string, unknown>) {
+function withoutFiles({ animal, ...person }: Record<string, unknown>) {
   const bare = ({ file, ...face }: { file: string }) => face
-  const faces = ['faces', 'samples', 'not'].map(key => [
+  const faces = ['faces', 'samples', 'not', 'unsure', 'boxes'].map(key => [
     key,
     (person[key] as { file: string }[]).map(bare).map(rounded),
   ])
   return {
-    ...person,
+    ...(animal === null ? person : { ...person, animal }),
     cover: rounded(bare(person.cover as { file: string })),
     ...Object.fromEntries(faces),
   }

@@ -6,11 +6,12 @@ from decisions import read_decisions, read_memories, read_people, read_refused, 
 from errors import Damaged
 from folder import Folder
 from item_files import ItemFiles
+from people import FACES
 from report import Report
 
 
 # For each shard, the first letters of the keys of the decisions that this program knows.
-KINDS = {"people-0": {*"f x n h c m d a".split()}, "memories-0": {*"o h p k".split()}, "choices-1": {*"r t c q".split()}}
+KINDS = {"people-0": {*"f x n h c m d a u b".split()}, "memories-0": {*"o h p k".split()}, "choices-1": {*"r t c q".split()}}
 
 
 def restore_known(folder: Folder, user_id: int, account: Account, items: ItemFiles, report: Report) -> None:
@@ -43,11 +44,11 @@ def write_people(shard: dict, items: ItemFiles, report: Report) -> None:
     people = read_people(shard)
 
     def with_file(face: dict) -> dict:
-        return {"item": face["item"], "file": items.files.get(face["item"]), "box": face["box"]}
+        return {"item": face["item"], "file": items.files.get(face["item"]), **face}
 
     with report.lines("people.jsonl") as write:
         for person in people:
-            faces = {field: [with_file(face) for face in person[field]] for field in ("faces", "samples", "not")}
+            faces = {field: [with_file(face) for face in person[field]] for field in FACES}
             cover = person["cover"] and with_file(person["cover"])
             write({**person, "cover": cover, **faces})
     report.say("people", str(len(people)))

@@ -1,4 +1,6 @@
-"""Derives people from decisions (F19)."""
+"""Derives people and pets from decisions (F19)."""
+
+import re
 
 import re
 from datetime import date
@@ -8,17 +10,25 @@ from items import is_id
 from seals import unb64
 
 FACE_CHARS, SAME_FACE = 37, 0.3
+FACES = ("faces", "samples", "not", "unsure", "boxes")
+CLASS, MOST_CLASS = "0|[1-9][0-9]{0,2}", 255
 SIDES = ("x", "y", "width", "height")
 
 
 def people_of(decisions: "list[tuple[str, int, str | None]]") -> "list[dict]":
     root_of, earlier = merged_in(decisions)
     people: "dict[str, dict]" = {}
-    for decision in in_force(face_decisions(decisions, root_of)):
-        empty = {"name": "", "hidden": False, "cover": None, "faces": [], "samples": [], "not": []}
+    for decision in [*in_force(face_decisions(decisions, root_of)), *last_notes(face_notes(decisions, root_of))]:
+        empty = {"name": "", "hidden": False, "cover": None, **{field: [] for field in FACES}, "animal": None}
         person = people.setdefault(decision["person"], {"id": decision["person"], **empty})
         person[decision["kind"]].append(decision["face"])
-    people = {key: each for key, each in people.items() if each["faces"] or each["samples"]}
+        if decision["kind"] == "boxes":
+            person["animal"] = int(decision["value"]) if decision["value"] else None
+    for person in people.values():
+        if person["faces"] or person["samples"]:
+            # An id with a face is a person, not a pet.
+            person.update(boxes=[], animal=None)
+    people = {key: each for key, each in people.items() if each["faces"] or each["samples"] or each["boxes"]}
     for key, person in people.items():
         person["was"] = earlier.get(key, [])[:10]
     describe(people, decisions, root_of)
@@ -61,10 +71,42 @@ def face_decisions(decisions, root_of) -> "list[dict]":
             found.append({"face": face, "stamp": stamp, "kind": "gone", "person": ""})
             continue
         person = key[1 + FACE_CHARS :] if key[:1] == "x" else value[1:]
-        kind = {"=": "faces", "~": "samples"}.get(value[:1]) if key[:1] == "f" else "free" if value is None else "not"
+        if key[:1] == "f" and value[:1] == "+":
+            face = {**face, "byHand": True}
+        kind = {"=": "faces", "+": "faces", "~": "samples"}.get(value[:1]) if key[:1] == "f" else "free" if value is None else "not"
         if kind and is_person(person):
             found.append({"face": face, "stamp": stamp, "kind": kind, "person": root_of(person)})
     return found
+
+
+def face_notes(decisions, root_of) -> "list[dict]":
+    """Returns the decisions about boxes of pets, and about faces of which the owner is not sure."""
+    found = []
+    for key, stamp, value in decisions:
+        kind, face, person = {"b": "boxes", "u": "unsure"}.get(key[:1]), face_of(key[1 : 1 + FACE_CHARS]), key[1 + FACE_CHARS :]
+        if kind is None or face is None or not is_person(person):
+            continue
+        if kind == "boxes" and value and not (re.fullmatch(CLASS, value) and int(value) <= MOST_CLASS):
+            continue
+        found.append({"face": face, "stamp": stamp, "kind": kind, "person": root_of(person), "value": value})
+    return found
+
+
+def last_notes(notes: "list[dict]") -> "list[dict]":
+    """Returns the last note of each kind about a face and a person, unless it was withdrawn."""
+    of_item: "dict[str, list[dict]]" = {}
+    for note in notes:
+        of_item.setdefault(note["face"]["item"], []).append(note)
+
+    def is_last(note: dict) -> bool:
+        return not any(
+            each["stamp"] > note["stamp"]
+            and (each["kind"], each["person"]) == (note["kind"], note["person"])
+            and is_same(each["face"], note["face"])
+            for each in of_item[note["face"]["item"]]
+        )
+
+    return [note for note in notes if note["value"] is not None and is_last(note)]
 
 
 def in_force(decisions: "list[dict]") -> "list[dict]":

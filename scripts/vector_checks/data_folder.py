@@ -10,6 +10,7 @@ import account as accounts
 import words
 from folder import open_folder
 from library import library_of
+from people import FACES
 from seals import label
 
 from vector_checks.comparing import VECTORS, same
@@ -66,11 +67,11 @@ def without_files(line: dict) -> dict:
     if "faces" in line:
         line = {
             **line,
-            **{key: [face_of(face) for face in line[key]] for key in ("faces", "samples", "not")},
+            **{key: [face_of(face) for face in line[key]] for key in FACES},
             "cover": line["cover"] and face_of(line["cover"]),
         }
     return line
 
 
 def face_of(face: dict) -> dict:
-    return {"item": face["item"], "box": face["box"]}
+    return {field: value for field, value in face.items() if field != "file"}

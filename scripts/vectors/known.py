@@ -20,14 +20,20 @@ def face_text(value: dict) -> str:
 def people_of(first: str, second: str) -> "tuple[dict, list]":
     is_hers, sample, is_not = face(first, 13107, 26214, 39321, 65535), face(second, 0, 0, 6553, 6553), face(second, 1, 2, 3, 4)
     of_nobody = face(second, 9, 9, 9, 9)
+    by_hand, doubtful = {**face(first, 100, 50_000, 900, 1_000), "byHand": True}, face(second, 40_000, 50, 700, 800)
+    of_dog, of_dog_later = face(first, 0, 0, 65_535, 40_000), face(second, 20_000, 30_000, 9_000, 9_000)
     value = {
         "people": [
             {
-                "id": "grace", "name": "Grace Höpper", "hidden": False, "born": "1906-12-09", "inMemories": "never", "cover": is_hers, "faces": [is_hers],
-                "samples": [sample], "not": [is_not], "was": ["grace-2", "grace-1"],
+                "id": "grace", "name": "Grace Höpper", "hidden": False, "born": "1906-12-09", "inMemories": "never", "cover": is_hers, "faces": [is_hers, by_hand],
+                "samples": [sample], "not": [is_not], "unsure": [doubtful], "boxes": [], "was": ["grace-2", "grace-1"],
             },
             {
-                "id": "nobody", "name": "", "hidden": True, "inMemories": "always", "faces": [], "samples": [of_nobody], "not": [], "was": [],
+                "id": "nobody", "name": "", "hidden": True, "inMemories": "always", "faces": [], "samples": [of_nobody], "not": [], "unsure": [], "boxes": [], "was": [],
+            },
+            {
+                "id": "rex", "name": "Rex", "hidden": False, "faces": [], "samples": [], "not": [], "unsure": [],
+                "boxes": [of_dog, of_dog_later], "animal": 16, "was": ["rex-1"],
             },
         ],
     }
@@ -52,6 +58,18 @@ def people_of(first: str, second: str) -> "tuple[dict, list]":
         ["m" + "grace-1", "grace-2"],
         ["m" + "grace-2", "grace"],
         ["f" + face_text(face(second, 30_000, 30_000, 5_000, 5_000))],
+        ["f" + face_text(by_hand), "+grace"],
+        ["u" + face_text(doubtful) + "grace", ""],
+        ["b" + face_text(of_dog) + "rex-1", ""],
+        ["b" + face_text(of_dog_later) + "rex", "16"],
+        ["n" + "rex", "Rex"],
+        ["m" + "rex-1", "rex"],
+        # The owner took this box back. The later decision names another box of the same place.
+        ["b" + face_text(face(second, 1_000, 1_000, 5_000, 5_000)) + "rex-1", "16"],
+        ["b" + face_text(face(second, 1_000, 1_000, 5_000, 5_100)) + "rex"],
+        # An id with a face is a person, so that this box counts nothing. The class of the other one is no class.
+        ["b" + face_text(of_dog) + "grace", "16"],
+        ["b" + face_text(of_dog) + "nobody", "256"],
     ]
 
 

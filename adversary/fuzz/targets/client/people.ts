@@ -52,11 +52,14 @@ export const people: Target = {
           else await rejects(opened, isOpenError)
         }
         if (!read) return 'refused'
-        for (const { name, born, was, faces, samples, not } of recordOf(PEOPLE_FORM, read).people) {
+        for (const person of recordOf(PEOPLE_FORM, read).people) {
+          const { name, born, was, faces, samples, not, unsure, boxes, animal = 0 } = person
           ok(name.length <= PEOPLE_LIMITS.nameChars)
           ok(born === undefined || isBirthDate(born))
           ok(was.length <= PEOPLE_LIMITS.was)
-          ok([...faces, ...samples, ...not].every(isIn))
+          ok([...faces, ...samples, ...not, ...unsure, ...boxes].every(isIn))
+          ok(boxes.length === 0 || faces.length + samples.length === 0)
+          ok(animal >= 0 && animal <= 255)
         }
         const again = readOr(decisionShard.encode(read))
         ok(again && isSame(again, read))
@@ -93,11 +96,35 @@ const RECORD: PeopleRecord = {
       born: '1815-12-10',
       inMemories: 'never',
       cover: FACE,
-      faces: [FACE],
+      faces: [FACE, { ...FACE, item: '01J0000000000000000000000D', byHand: true }],
       samples: [{ ...FACE, item: '01J0000000000000000000000B' }],
       not: [{ ...FACE, item: '01J0000000000000000000000C' }],
+      unsure: [{ ...FACE, item: '01J0000000000000000000000E' }],
+      boxes: [],
       was: ['before'],
     },
-    { id: 'b', name: 'Bo', hidden: false, faces: [], samples: [], not: [], was: [] },
+    {
+      id: 'Rex',
+      name: 'Rex',
+      hidden: false,
+      faces: [],
+      samples: [],
+      not: [],
+      unsure: [],
+      boxes: [FACE, { ...FACE, item: '01J0000000000000000000000B' }],
+      animal: 16,
+      was: [],
+    },
+    {
+      id: 'b',
+      name: 'Bo',
+      hidden: false,
+      faces: [],
+      samples: [],
+      not: [],
+      unsure: [],
+      boxes: [],
+      was: [],
+    },
   ],
 }

@@ -5,7 +5,14 @@ import { KINDS } from '../memories/choices.ts'
 import { CHOICE_LIMITS } from '../memories/choices-form.ts'
 import { isBirthDate } from '../people/birth-date.ts'
 import { PERSON_ID_CHARS } from '../people/people-form.ts'
-import { type FaceRef, facesOf, PEOPLE_LIMITS, type PersonRecord } from '../people/people-record.ts'
+import {
+  type FaceRef,
+  facesOf,
+  isShown,
+  mapFaces,
+  PEOPLE_LIMITS,
+  type PersonRecord,
+} from '../people/people-record.ts'
 import { MOST_LABELS, MOST_REFUSED } from '../search/labels/refused-labels.ts'
 import { MOST_CLASS } from '../search/things/refused-tags.ts'
 import type { Decisions } from './decisions.ts'
@@ -30,7 +37,7 @@ export function writeDecisions(
   const { isOff, hidden, periods, kept } = decisions.memories
   const people = decisions.people.people.map(person => ofExported(person, isExported))
   const written = {
-    people: people.filter(({ faces, samples }) => faces.length + samples.length > 0),
+    people: people.filter(isShown),
     memories: {
       isOff,
       hidden,
@@ -52,17 +59,12 @@ export function writeDecisions(
   return isNothing ? undefined : `${JSON.stringify({ format: FORMAT, ...written }, null, 1)}\n`
 }
 
-function ofExported(
-  { cover, faces, samples, not, ...person }: PersonRecord,
-  isExported: (id: string) => boolean,
-) {
+function ofExported(person: PersonRecord, isExported: (id: string) => boolean) {
   const there = (refs: readonly FaceRef[]) => refs.filter(({ item }) => isExported(item))
   return {
     ...person,
-    cover: (cover && there([cover])[0]) ?? null,
-    faces: there(faces),
-    samples: there(samples),
-    not: there(not),
+    cover: (person.cover && there([person.cover])[0]) ?? null,
+    ...mapFaces(person, there),
   }
 }
 
@@ -70,6 +72,7 @@ const share = z.number().min(0).max(1)
 const face = z.object({
   item: itemId,
   box: z.object({ x: share, y: share, width: share, height: share }),
+  byHand: z.literal(true).optional(),
 })
 const faces = z.array(face).max(PEOPLE_LIMITS.faces)
 const personId = z.string().min(1).max(PERSON_ID_CHARS)
@@ -84,6 +87,9 @@ const person = z.object({
   faces,
   samples: faces,
   not: faces,
+  unsure: faces.default([]),
+  boxes: faces.default([]),
+  animal: z.int().min(0).max(MOST_CLASS).optional(),
   was: z.array(personId).max(PEOPLE_LIMITS.was),
 })
 

@@ -4,6 +4,9 @@ import { find, type PeopleEdit, TooManyPeopleError } from '../people/people-edit
 import {
   type FaceRef,
   facesOf,
+  isPet,
+  mapFaces,
+  namedFaces,
   PEOPLE_LIMITS,
   type PeopleRecord,
   type PersonRecord,
@@ -28,26 +31,23 @@ export const restorePeople =
   before => {
     const said = itemsOf(before)
     const moved = (refs: readonly FaceRef[]): FaceRef[] =>
-      refs.flatMap(({ item, box }) => {
+      refs.flatMap(({ item, ...face }) => {
         const id = newIds.get(item)
-        return id === undefined || said.has(id) ? [] : [{ item: id, box }]
+        return id === undefined || said.has(id) ? [] : [{ ...face, item: id }]
       })
     const ids = new Set(exported.people.map(({ id }) => id))
     const people = [...before.people]
     for (const person of exported.people) {
-      const { faces, samples, not } = person
-      const [theirs, others, refused] = [moved(faces), moved(samples), moved(not)]
-      if (theirs.length + others.length + refused.length === 0) continue
+      const theirs = mapFaces(person, moved)
+      if (Object.values(theirs).every(({ length }) => length === 0)) continue
       const there = find(people, person.id) ?? named(people, person, ids)
       const [cover] = person.cover ? moved([person.cover]) : []
       const joined: PersonRecord = {
-        ...(there ?? { ...person, faces: [], samples: [], not: [] }),
+        ...(there ?? person),
         born: there?.born ?? person.born,
         inMemories: there?.inMemories ?? person.inMemories,
         cover: there?.cover ?? cover,
-        faces: [...(there?.faces ?? []), ...theirs],
-        samples: [...(there?.samples ?? []), ...others],
-        not: [...(there?.not ?? []), ...refused],
+        ...(there ? mapFaces(there, (faces, list) => [...faces, ...theirs[list]]) : theirs),
         was: there ? wasOf(there, person) : person.was,
       }
       if (there) people[people.indexOf(there)] = joined
@@ -60,21 +60,20 @@ export const restorePeople =
     return after
   }
 
-function itemsOf({ people }: PeopleRecord): Set<string> {
-  const refs = people.flatMap(({ faces, samples, not }) => [...faces, ...samples, ...not])
-  return new Set(refs.map(({ item }) => item))
-}
+/** Returns the items about whose faces a record says anything. A cover says nothing. */
+const itemsOf = ({ people }: PeopleRecord): Set<string> =>
+  new Set(people.flatMap(({ cover, ...person }) => namedFaces(person)).map(({ item }) => item))
 
-/** Finds the account's visible person with the same name. Skips persons whose id is in the export. */
-const named = (
-  people: readonly PersonRecord[],
-  { name }: PersonRecord,
-  ids: ReadonlySet<string>,
-) =>
-  name === ''
+/** Finds the account's visible person or pet with the same name. Skips persons whose id is in the export. */
+const named = (people: readonly PersonRecord[], person: PersonRecord, ids: ReadonlySet<string>) =>
+  person.name === ''
     ? undefined
     : people.find(
-        each => each.name.toLowerCase() === name.toLowerCase() && !each.hidden && !ids.has(each.id),
+        each =>
+          each.name.toLowerCase() === person.name.toLowerCase() &&
+          isPet(each) === isPet(person) &&
+          !each.hidden &&
+          !ids.has(each.id),
       )
 
 /**

@@ -31,6 +31,33 @@ export function holding(decisions: readonly FaceDecision[]): FaceDecision[] {
   )
 }
 
+export interface FaceNote {
+  face: FaceRef
+  stamp: number
+  kind: 'unsure' | 'box'
+  person: string
+  /** undefined if the note was withdrawn. */
+  value: string | undefined
+}
+
+/** Keeps the last note of a kind about a face and a person. Boxes that overlap count as one face. */
+export function lastNotes(notes: readonly FaceNote[]): FaceNote[] {
+  const ofItem = Map.groupBy(notes, each => each.face.item)
+  return notes.filter(
+    ({ face, stamp, kind, person, value }) =>
+      value !== undefined &&
+      !ofItem
+        .get(face.item)
+        ?.some(
+          each =>
+            each.stamp > stamp &&
+            each.kind === kind &&
+            each.person === person &&
+            isSameFace(each.face, face),
+        ),
+  )
+}
+
 function overrules(later: FaceDecision, { kind, person, stamp }: FaceDecision): boolean {
   if (later.stamp <= stamp) return false
   const isOfThem = later.person === person

@@ -108,7 +108,17 @@ describe('people', () => {
     if (!group) throw new Error('no group')
     book.setRecord({
       people: [
-        { id: 'b', name: '', hidden: false, faces: [group.face], samples: [], not: [], was: ['a'] },
+        {
+          id: 'b',
+          name: '',
+          hidden: false,
+          faces: [group.face],
+          samples: [],
+          not: [],
+          unsure: [],
+          boxes: [],
+          was: ['a'],
+        },
       ],
     })
     expect(book.picturesOf(before).size).toBe(3)

@@ -2,6 +2,11 @@ import { texts } from '@safelight/texts/client/people'
 import {
   type FaceRef,
   facesOf,
+  isPet,
+  isShown,
+  mapFaces,
+  namedFaces,
+  newPerson,
   PEOPLE_LIMITS,
   type PeopleRecord,
   type PersonRecord,
@@ -38,8 +43,7 @@ export const addPerson = (id: string, given: Named, group: GivenGroup) =>
       const was = [id, ...there.was].slice(0, PEOPLE_LIMITS.was)
       return people.map(each => (each === there ? { ...each, ...clean(given), was } : each))
     }
-    const added = { id, name: '', hidden: false, faces: [], samples: [], not: [], was: [] }
-    return give([...people, { ...added, ...clean(given) }], id, group)
+    return give([...people, { ...newPerson(id), ...clean(given) }], id, group)
   })
 
 export const changePerson = (id: string, given: Named) =>
@@ -52,9 +56,44 @@ export const assignFaces = (id: string, faces: readonly FaceRef[]) =>
   edit(people =>
     change(withoutFaces(people, faces), id, person => ({
       ...person,
-      faces: union(person.faces, faces),
+      faces: union(person.faces, asDrawn(people, faces)),
       not: without(person.not, faces),
     })),
+  )
+
+/** Removes a face that the owner drew. If a person then has no face, confirms the face `instead`. */
+export const removeFace = (face: FaceRef, instead?: FaceRef) =>
+  edit(people =>
+    withoutFaces(people, [face]).map((person, i) =>
+      person === people[i] ? person : anchored(withoutCover(person, [face]), instead),
+    ),
+  )
+
+/** Records that the owner cannot say whether faces show this person. */
+export const doubtFaces = (id: string, faces: readonly FaceRef[]) =>
+  edit(people => change(people, id, person => ({ ...person, unsure: union(person.unsure, faces) })))
+
+/** Records places that show a pet. Adds the pet if it does not exist. Does nothing to a person. */
+export const addBoxes = (
+  id: string,
+  given: Named & Pick<PersonRecord, 'animal'>,
+  boxes: readonly FaceRef[],
+) =>
+  edit(people => {
+    const there = find(people, id)
+    if (there && !isPet(there)) return people
+    const all = there ? people : [...people, newPerson(id)]
+    return change(all, id, pet => ({
+      ...pet,
+      ...clean(given),
+      boxes: union(pet.boxes, boxes),
+    }))
+  })
+
+/** Removes places that do not show a pet. Without any left, the pet is removed. */
+export const removeBoxes = (id: string, boxes: readonly FaceRef[]) =>
+  edit(people =>
+    change(people, id, pet => withoutCover({ ...pet, boxes: without(pet.boxes, boxes) }, boxes)),
   )
 
 export const giveGroup = (id: string, group: GivenGroup) => edit(people => give(people, id, group))
@@ -79,11 +118,14 @@ export const refuseFaces = (id: string, faces: readonly FaceRef[], instead?: Fac
     ),
   )
 
-/** Merges the person `id` into the person `into`. Facts about `into`, such as the name, win. */
+/**
+ * Merges the person `id` into the person `into`. Facts about `into`, such as the name, win. Merges no pet with a
+ * person.
+ */
 export const mergePeople = (id: string, into: string) =>
   edit(people => {
     const [one, other] = [find(people, id), find(people, into)]
-    if (!one || !other || one === other) return people
+    if (!one || !other || one === other || isPet(one) !== isPet(other)) return people
     const faces = union(other.faces, one.faces)
     const samples = union(other.samples, one.samples)
     const merged: PersonRecord = {
@@ -97,6 +139,9 @@ export const mergePeople = (id: string, into: string) =>
       samples,
       // A face that is refused for one person and assigned to the other belongs to the merged person.
       not: without(union(other.not, one.not), [...faces, ...samples]),
+      unsure: union(other.unsure, one.unsure),
+      boxes: union(other.boxes, one.boxes),
+      animal: other.animal ?? one.animal,
       was: [...new Set([one.id, ...one.was, ...other.was])].slice(0, PEOPLE_LIMITS.was),
     }
     return people.filter(person => person !== one).map(each => (each === other ? merged : each))
@@ -114,20 +159,12 @@ export const forgetItems = (
     people.map(person => {
       const keep = (faces: readonly FaceRef[]) => faces.filter(({ item }) => !items.has(item))
       const cover = person.cover && keep([person.cover])[0]
-      const [faces, samples, not] = [person.faces, person.samples, person.not].map(keep)
-      return anchored(
-        { ...person, cover, faces: faces ?? [], samples: samples ?? [], not: not ?? [] },
-        instead.get(person.id),
-      )
+      return anchored({ ...person, cover, ...mapFaces(person, keep) }, instead.get(person.id))
     }),
   )
 
 export const mentions = ({ people }: PeopleRecord, items: ReadonlySet<string>): boolean =>
-  people.some(({ faces, samples, not, cover }) =>
-    [faces, samples, not, cover ? [cover] : []].some(all =>
-      all.some(({ item }) => items.has(item)),
-    ),
-  )
+  people.some(person => namedFaces(person).some(({ item }) => items.has(item)))
 
 export const inTurn =
   (...edits: readonly PeopleEdit[]): PeopleEdit =>
@@ -141,7 +178,7 @@ const edit =
   (act: (people: readonly PersonRecord[]) => readonly PersonRecord[]): PeopleEdit =>
   before => {
     // Removes people without a face, because they cannot be recognized.
-    const people = act(before.people).filter(({ faces, samples }) => faces.length + samples.length)
+    const people = act(before.people).filter(isShown)
     const after = { ...before, people }
     // Edits that add nothing must work even if another app version has exceeded the limits.
     const hasGrown = people.length > before.people.length || facesOf(after) > facesOf(before)
@@ -171,7 +208,7 @@ function give(
   const all = [face, ...samples]
   return change(withoutFaces(people, all), id, person => ({
     ...person,
-    faces: union(person.faces, [face]),
+    faces: union(person.faces, asDrawn(people, [face])),
     samples: union(person.samples, samples),
     not: without(person.not, all),
   }))
@@ -193,6 +230,17 @@ const withoutFaces = (people: readonly PersonRecord[], faces: readonly FaceRef[]
     const isSame = theirs.length === person.faces.length && samples.length === person.samples.length
     return isSame ? person : { ...person, faces: theirs, samples }
   })
+
+/** Returns faces, each with the box that the owner has drawn for it, if any. */
+const asDrawn = (people: readonly PersonRecord[], faces: readonly FaceRef[]) => {
+  const drawn = people.flatMap(person => person.faces.filter(({ byHand }) => byHand))
+  return faces.map(face => drawn.find(each => isSameFace(each, face)) ?? face)
+}
+
+const withoutCover = (person: PersonRecord, faces: readonly FaceRef[]): PersonRecord => ({
+  ...person,
+  cover: person.cover && without([person.cover], faces)[0],
+})
 
 const without = (all: readonly FaceRef[], gone: readonly FaceRef[]) =>
   all.filter(face => !gone.some(each => isSameFace(each, face)))

@@ -7,14 +7,19 @@ import {
   merge,
   NO_DECISIONS,
 } from '../recognition/shards/decision-set.ts'
+import { faceOf, faceText } from './face-text.ts'
 import {
+  addBoxes,
   addPerson,
   assignFaces,
   changePerson,
+  doubtFaces,
   inTurn,
   mergePeople,
   type PeopleEdit,
   refuseFaces,
+  removeBoxes,
+  removeFace,
 } from './people-edits.ts'
 import { PEOPLE_FORM } from './people-form.ts'
 import { type FaceRef, NOBODY, type PeopleRecord, type PersonRecord } from './people-record.ts'
@@ -37,41 +42,55 @@ const record: fc.Arbitrary<PeopleRecord> = fc
       faces: fc.integer({ min: 1, max: 3 }),
       samples: fc.integer({ min: 0, max: 3 }),
       not: fc.integer({ min: 0, max: 3 }),
+      unsure: fc.integer({ min: 0, max: 2 }),
+      isPet: fc.boolean(),
+      animal: fc.option(fc.integer({ min: 0, max: 255 }), { nil: undefined }),
       was: fc.integer({ min: 0, max: 3 }),
       hasCover: fc.boolean(),
     }),
     { maxLength: 5 },
   )
   .map(people => ({
-    people: people.map(({ hasCover, faces, samples, not, was, ...facts }, i): PersonRecord => {
+    people: people.map((person, i): PersonRecord => {
+      const { hasCover, isPet, animal, faces, samples, not, unsure, was, ...facts } = person
       const some = (count: number, from: number) =>
         Array.from({ length: count }, (_, n) => face(12 * i + from + n))
       return {
         id: `person ${i}`,
         ...facts,
         ...(hasCover ? { cover: face(i) } : {}),
-        faces: some(faces, 0),
-        samples: some(samples, 3),
+        faces: isPet
+          ? []
+          : some(faces, 0).map((each, n) => (n % 2 ? { ...each, byHand: true } : each)),
+        samples: isPet ? [] : some(samples, 3),
         not: some(not, 6),
+        unsure: some(unsure, 9),
+        boxes: isPet ? some(faces, 0) : [],
+        ...(isPet && animal !== undefined ? { animal } : {}),
         was: Array.from({ length: was }, (_, n) => `person ${i} was ${n}`),
       }
     }),
   }))
 
-const inSteps = ({ item, box }: FaceRef) =>
-  item + Object.values(box).map(side => Math.round(side * 65_535))
+const inSteps = ({ item, box, byHand }: FaceRef) =>
+  (byHand ? '+' : '') + item + Object.values(box).map(side => Math.round(side * 65_535))
+/** A face with its box in steps of 1/65535, as a shard keeps it. */
+const inSteps16 = (ref: FaceRef) =>
+  faceOf(faceText(ref)) && { ...faceOf(faceText(ref)), byHand: true }
 const sorted = ({ people }: PeopleRecord) =>
-  people.map(({ cover, faces, samples, not, was, ...rest }) => ({
-    ...rest,
-    cover: cover && inSteps(cover),
-    ...Object.fromEntries(
-      Object.entries({ faces, samples, not }).map(([name, refs]) => [
-        name,
-        refs.map(inSteps).sort(),
-      ]),
-    ),
-    was: was.toSorted(),
-  }))
+  people
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .map(({ cover, faces, samples, not, unsure, boxes, was, ...rest }) => ({
+      ...rest,
+      cover: cover && inSteps(cover),
+      ...Object.fromEntries(
+        Object.entries({ faces, samples, not, unsure, boxes }).map(([name, refs]) => [
+          name,
+          refs.map(inSteps).sort(),
+        ]),
+      ),
+      was: was.toSorted(),
+    }))
 
 const say = (set: DecisionSet, edit: PeopleEdit, now = 1) => {
   const before = recordOf(PEOPLE_FORM, set)
@@ -116,6 +135,55 @@ describe('people, stored in a shard', () => {
     expect(throughShard(PEOPLE_FORM, NOBODY)).toEqual(NOBODY)
   })
 
+  it('keep a face that the owner drew, whoever it is assigned to', () => {
+    const drawn = { ...face(7), byHand: true as const }
+    const hand = say(both(), assignFaces('a', [drawn]))
+    expect(recordOf(PEOPLE_FORM, hand).people[0]?.faces).toContainEqual(inSteps16(drawn))
+    // A model finds the face in a slightly different place, and the owner corrects whose it is.
+    const moved = say(hand, assignFaces('b', [face(7, 0.27)]))
+    expect(told(moved)).toEqual(['a Ann: 1 / 2 / ', 'b Bea: 3,7 /  / '])
+    expect(recordOf(PEOPLE_FORM, moved).people[1]?.faces).toContainEqual(inSteps16(drawn))
+    expect(told(say(moved, removeFace(face(7))))).toEqual(told(both()))
+  })
+
+  it('tell a pet from a person, and count only the last decision about a box', () => {
+    const rex = say(both(), addBoxes('r', { name: 'Rex', animal: 16 }, [face(1), face(8)]))
+    expect(
+      recordOf(PEOPLE_FORM, rex).people.map(({ boxes, animal }) => [boxes.length, animal]),
+    ).toEqual([
+      [0, undefined],
+      [0, undefined],
+      [2, 16],
+    ])
+    // The box of the pet and the face of a person are in the same place of an item. Both hold.
+    expect(told(rex).slice(0, 2)).toEqual(told(both()))
+    expect(told(say(rex, mergePeople('r', 'a')))).toEqual(told(rex))
+    const less = say(rex, removeBoxes('r', [face(8, 0.26)]))
+    expect(recordOf(PEOPLE_FORM, less).people[2]?.boxes.map(({ item }) => item)).toEqual([
+      itemOf(1),
+    ])
+    expect(told(say(less, removeBoxes('r', [face(1)])))).toEqual(told(both()))
+    // A pet that was merged: its boxes are named under the earlier id, and are removed all the same.
+    const two = say(rex, addBoxes('s', { name: 'Max' }, [face(9)]))
+    const one = say(two, mergePeople('s', 'r'))
+    expect(recordOf(PEOPLE_FORM, one).people[2]?.boxes).toHaveLength(3)
+    const without = say(one, removeBoxes('r', [face(9)]))
+    expect(recordOf(PEOPLE_FORM, without).people[2]?.boxes).toHaveLength(2)
+    // An id with a face is a person, even if another device adds boxes.
+    const both2 = atOnce(rex, assignFaces('r', [face(9)]), addBoxes('r', {}, [face(10)]))
+    expect(recordOf(PEOPLE_FORM, both2).people[2]).toMatchObject({ boxes: [], name: 'Rex' })
+  })
+
+  it('keep that the owner is not sure about a face', () => {
+    const unsure = say(both(), doubtFaces('a', [face(3)]))
+    const [ann] = recordOf(PEOPLE_FORM, unsure).people
+    expect(ann?.unsure.map(({ item }) => item)).toEqual([itemOf(3)])
+    // The doubt about Ann is one about Bea after a merge. It lets no face fall.
+    const merged = say(unsure, mergePeople('a', 'b'))
+    expect(recordOf(PEOPLE_FORM, merged).people[0]).toMatchObject({ id: 'b', unsure: [{}] })
+    expect(told(merged)).toEqual(['b Bea: 1,3 / 2 / '])
+  })
+
   it('skip values that are no decision about a person', () => {
     const text = `${ITEM}AAAAAAAAAAA`
     const said = saidOf(PEOPLE_FORM, { people: [] })
@@ -126,6 +194,12 @@ describe('people, stored in a shard', () => {
       [`f${text}`, '?a'],
       [`f${text}`, '='],
       [`f${text}`, `=${'x'.repeat(65)}`],
+      [`f${text}`, '+'],
+      [`b${text}`, ''],
+      [`b${text}a`, '256'],
+      [`b${text}a`, '01'],
+      [`b${text}a`, 'dog'],
+      [`u${text}a`, ''],
     ] as const)
       expect(told(decide(said, new Map([[key, value]]), 1)), key).toEqual([])
     const named = decide(both(), new Map([['na', 'x'.repeat(101)]]), 1)

@@ -2,12 +2,15 @@ import { texts } from '@safelight/texts/client/people'
 import { type Changes, type Decision, differences } from '../recognition/shards/decision-set.ts'
 import { IN_MEMORIES } from '../recognition/shards/people-shard.ts'
 import { isBirthDate } from './birth-date.ts'
-import { type FaceDecision, holding } from './face-decisions.ts'
+import { type FaceDecision, type FaceNote, holding, lastNotes } from './face-decisions.ts'
 import { FACE_CHARS, faceOf, faceText } from './face-text.ts'
 import { TooManyPeopleError } from './people-edits.ts'
 import {
+  type FaceRef,
   type InMemories,
+  isShown,
   NOBODY,
+  newPerson,
   PEOPLE_LIMITS,
   type PeopleRecord,
   type PersonRecord,
@@ -22,6 +25,8 @@ export const PERSON_ID_CHARS = 64
 
 const FACE = 'f'
 const NOT = 'x'
+const UNSURE = 'u'
+const BOX = 'b'
 const NAME = 'n'
 const HIDDEN = 'h'
 const COVER = 'c'
@@ -31,10 +36,15 @@ const IS = '='
 const SAMPLE = '~'
 const ALWAYS = '+'
 const NEVER = '-'
+const BY_HAND = '+'
+
+/** The largest number of a class (format rule F19). */
+const MOST_CLASS = 255
+const CLASS = /^(0|[1-9]\d{0,2})$/
 
 type Decisions = readonly (readonly [string, Decision])[]
 
-/** Converts between decisions and people. A person without a face does not exist. */
+/** Converts between decisions and people. A person without a face, and a pet without a box, do not exist. */
 export const PEOPLE_FORM = {
   empty: NOBODY,
 
@@ -46,8 +56,20 @@ export const PEOPLE_FORM = {
       if (kind === 'is') faces.push(face)
       else (kind === 'sample' ? samples : not).push(face)
     }
+    for (const { kind, face, person, value } of lastNotes(faceNotes(decisions, merged.rootOf))) {
+      const noted = personIn(people, person)
+      if (kind === 'unsure') noted.unsure.push(face)
+      else {
+        noted.boxes.push(face)
+        noted.animal = value ? Number(value) : undefined
+      }
+    }
     for (const [id, person] of people) {
-      if (person.faces.length + person.samples.length === 0) people.delete(id)
+      if (person.faces.length + person.samples.length > 0) {
+        person.boxes = []
+        person.animal = undefined
+      }
+      if (!isShown(person)) people.delete(id)
       person.was = merged.earlierIds.get(id)?.slice(0, PEOPLE_LIMITS.was) ?? []
     }
     describe(people, decisions, merged.rootOf)
@@ -68,13 +90,13 @@ export const PEOPLE_FORM = {
   },
 }
 
-type Editable = Omit<PersonRecord, 'faces' | 'samples' | 'not'> &
-  Record<'faces' | 'samples' | 'not', PersonRecord['faces'][number][]>
+type Faces = 'faces' | 'samples' | 'not' | 'unsure' | 'boxes'
+type Editable = Omit<PersonRecord, Faces> & Record<Faces, FaceRef[]>
 
 function personIn(people: Map<string, Editable>, id: string): Editable {
   const there = people.get(id)
   if (there) return there
-  const added = { id, name: '', hidden: false, faces: [], samples: [], not: [], was: [] }
+  const added = { ...newPerson(id), faces: [], samples: [], not: [], unsure: [], boxes: [] }
   people.set(id, added)
   return added
 }
@@ -115,7 +137,20 @@ function faceDecisions(decisions: Decisions, rootOf: (id: string) => string): Fa
     const person = rootOf(id)
     if (key[0] === NOT) return [{ face, stamp, kind: value === undefined ? 'free' : 'not', person }]
     if (value?.[0] === IS) return [{ face, stamp, kind: 'is', person }]
+    if (value?.[0] === BY_HAND)
+      return [{ face: { ...face, byHand: true }, stamp, kind: 'is', person }]
     return value?.[0] === SAMPLE ? [{ face, stamp, kind: 'sample', person }] : []
+  })
+}
+
+function faceNotes(decisions: Decisions, rootOf: (id: string) => string): FaceNote[] {
+  return decisions.flatMap(([key, { stamp, value }]): FaceNote[] => {
+    if (key[0] !== UNSURE && key[0] !== BOX) return []
+    const [face, id] = [faceOf(key.slice(1, 1 + FACE_CHARS)), key.slice(1 + FACE_CHARS)]
+    if (!face || !isId(id)) return []
+    const kind = key[0] === BOX ? 'box' : 'unsure'
+    if (kind === 'box' && value && !(CLASS.test(value) && Number(value) <= MOST_CLASS)) return []
+    return [{ face, stamp, kind, person: rootOf(id), value }]
   })
 }
 
@@ -181,15 +216,19 @@ function decisionsOf(
   into: ReadonlyMap<string, string> = new Map(),
 ): Map<string, string> {
   const said = new Map<string, string>()
-  for (const { id, name, hidden, born, inMemories, cover, faces, samples, not, was } of people) {
-    const person = into.get(id) ?? id
-    for (const face of samples) said.set(FACE + faceText(face), SAMPLE + person)
-    for (const face of faces) said.set(FACE + faceText(face), IS + person)
-    for (const face of not) said.set(NOT + faceText(face) + person, '')
-    for (const earlier of was) said.set(MERGED + earlier, person)
+  for (const person of people) {
+    const { id, name, hidden, born, inMemories, cover, was } = person
+    const { faces, samples, not, unsure, boxes, animal } = person
+    const now = into.get(id) ?? id
+    for (const face of samples) said.set(FACE + faceText(face), SAMPLE + now)
+    for (const face of faces) said.set(FACE + faceText(face), (face.byHand ? BY_HAND : IS) + now)
+    for (const face of not) said.set(NOT + faceText(face) + now, '')
+    for (const face of unsure) said.set(UNSURE + faceText(face) + now, '')
+    for (const face of boxes) said.set(BOX + faceText(face) + now, `${animal ?? ''}`)
+    for (const earlier of was) said.set(MERGED + earlier, now)
     // Omit the facts and cover of a merged person. Then their stored decisions stay, in case another device
     // has merged the other way around.
-    if (person !== id) continue
+    if (now !== id) continue
     if (name !== '') said.set(NAME + id, name)
     if (hidden) said.set(HIDDEN + id, '')
     if (born !== undefined) said.set(BORN + id, born)

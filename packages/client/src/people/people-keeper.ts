@@ -317,9 +317,9 @@ export function createPeopleKeeper({
       const itemsOf = (wanted: InMemories) =>
         record.people
           .filter(({ inMemories }) => inMemories === wanted)
-          .flatMap(({ id, faces, samples }) => [
+          .flatMap(({ id, faces, samples, boxes }) => [
             ...[...book.picturesOf(id).values()].flatMap(ids => [...ids]),
-            ...[...faces, ...samples].map(({ item }) => item),
+            ...[...faces, ...samples, ...boxes].map(({ item }) => item),
           ])
       return { always: [...new Set(itemsOf('always'))], never: [...new Set(itemsOf('never'))] }
     },

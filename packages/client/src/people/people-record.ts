@@ -12,10 +12,13 @@ import type { BirthDate } from './birth-date.ts'
 export interface FaceRef {
   item: string
   box: Box
+  /** Whether the owner drew the box. Then the face exists without a detection. */
+  byHand?: true | undefined
 }
 
 export type InMemories = 'always' | 'never'
 
+/** A person, or a pet: a record with boxes. */
 export interface PersonRecord {
   /** Random, and permanent, so that URLs can contain it. */
   id: string
@@ -30,6 +33,12 @@ export interface PersonRecord {
   /** Some faces of each group that the owner assigned as a whole. */
   samples: readonly FaceRef[]
   not: readonly FaceRef[]
+  /** Faces of which the owner cannot say whether they show this person. */
+  unsure: readonly FaceRef[]
+  /** The places that show this pet. Only the owner adds them. Empty for a person. */
+  boxes: readonly FaceRef[]
+  /** The class of a pet (format rule F19), if it has one. */
+  animal?: number | undefined
   was: readonly string[]
 }
 
@@ -45,14 +54,60 @@ export const PEOPLE_LIMITS = {
   was: 10,
 } as const
 
+/** A record without a name and faces. */
+export const newPerson = (id: string): PersonRecord => ({
+  id,
+  name: '',
+  hidden: false,
+  faces: [],
+  samples: [],
+  not: [],
+  unsure: [],
+  boxes: [],
+  was: [],
+})
+
 export const NOBODY: PeopleRecord = { people: [] }
 
+type FaceLists = Pick<PersonRecord, 'faces' | 'samples' | 'not' | 'unsure' | 'boxes'>
+
+/** Applies `act` to each list of faces of a person. The cover stays. */
+export const mapFaces = (
+  { faces, samples, not, unsure, boxes }: FaceLists,
+  act: (faces: readonly FaceRef[], list: keyof FaceLists) => readonly FaceRef[],
+): FaceLists => ({
+  faces: act(faces, 'faces'),
+  samples: act(samples, 'samples'),
+  not: act(not, 'not'),
+  unsure: act(unsure, 'unsure'),
+  boxes: act(boxes, 'boxes'),
+})
+
+/** Returns the faces that a person's record names, the cover among them. */
+export const namedFaces = ({
+  faces,
+  samples,
+  not,
+  unsure,
+  boxes,
+  cover,
+}: PersonRecord): readonly FaceRef[] => [
+  ...[faces, samples, not, unsure, boxes].flat(),
+  ...(cover ? [cover] : []),
+]
+
 export const facesOf = ({ people }: PeopleRecord): number =>
-  people.reduce(
-    (sum, { faces, samples, not, cover }) =>
-      sum + faces.length + samples.length + not.length + (cover ? 1 : 0),
-    0,
-  )
+  people.reduce((sum, person) => sum + namedFaces(person).length, 0)
+
+/** Whether anything shows this person or pet. If nothing does, the record is dropped. */
+export const isShown = ({
+  faces,
+  samples,
+  boxes,
+}: Pick<PersonRecord, 'faces' | 'samples' | 'boxes'>): boolean =>
+  faces.length + samples.length + boxes.length > 0
+
+export const isPet = ({ boxes }: Pick<PersonRecord, 'boxes'>): boolean => boxes.length > 0
 
 export const toName = (text: string): string =>
   text.trim().replace(/\s+/g, ' ').slice(0, PEOPLE_LIMITS.nameChars)

@@ -8,6 +8,7 @@ import {
   restoreRefusedTags,
 } from '../../decisions/restore-decisions.ts'
 import type { LibraryItem } from '../../items/item.ts'
+import { namedFaces } from '../../people/people-record.ts'
 import { isPassing } from '../import-errors.ts'
 import type { Restorable } from './own-lists.ts'
 import { type AlbumTarget, createAlbumRestoration } from './restore-albums.ts'
@@ -95,19 +96,15 @@ export function createRestoration(
 function peopleIn(decisions: readonly Decisions[], newIds: ReadonlyMap<string, string>): number {
   const people = decisions
     .flatMap(each => each.people.people)
-    .filter(({ faces, samples }) => [...faces, ...samples].some(({ item }) => newIds.has(item)))
+    .filter(({ faces, samples, boxes }) =>
+      [...faces, ...samples, ...boxes].some(({ item }) => newIds.has(item)),
+    )
   return new Set(people.map(({ id }) => id)).size
 }
 
 function itemsOf({ people, memories, refusedLabels, refusedTags }: Decisions): string[] {
-  const faces = people.people.flatMap(({ faces, samples, not, cover }) => [
-    ...faces,
-    ...samples,
-    ...not,
-    ...(cover ? [cover] : []),
-  ])
   return [
-    ...faces.map(({ item }) => item),
+    ...people.people.flatMap(namedFaces).map(({ item }) => item),
     ...memories.kept.flat(),
     ...[...refusedLabels.items, ...refusedTags.items].map(({ id }) => id),
   ]

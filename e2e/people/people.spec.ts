@@ -10,6 +10,8 @@ import { expect, test } from '../support/test.ts'
 
 /** For each picture, the numbers of the drawn people, from left to right. */
 const PICTURES = [[1, 2], [1, 2], [1, 2], [1], [1]]
+/** The first picture's name, which says when it was taken. */
+const DATED = 'IMG_20240517_120000.png'
 
 test('a person names, finds, corrects and hides people in photos', async ({ page, server }) => {
   await offerRecognition(server)
@@ -36,7 +38,7 @@ test('a person names, finds, corrects and hides people in photos', async ({ page
   })
 
   await test.step('the viewer names a face, and links to the person', async () => {
-    await tile(page, '0.png').click()
+    await tile(page, DATED).click()
     await page.keyboard.press('i')
     const panel = page.getByRole('complementary', { name: 'Information' })
     await panel.getByRole('button', { name: 'Say who this is' }).click()
@@ -47,11 +49,42 @@ test('a person names, finds, corrects and hides people in photos', async ({ page
     await expect(page.getByText('3 items')).toBeVisible()
   })
 
+  await test.step('a birth date tells the age in a photo', async () => {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Add a birth date' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Year' }).fill('2020')
+    await dialog.getByRole('combobox', { name: 'Month' }).selectOption('February')
+    await dialog.getByRole('combobox', { name: 'Day' }).selectOption('30')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByText('This date does not exist')).toBeVisible()
+    await dialog.getByRole('combobox', { name: 'Day' }).selectOption('29')
+    await expectAccessibleLooks(page)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Born February 29, 2020')).toBeVisible()
+    await tile(page, DATED).click()
+    await page.keyboard.press('i')
+    const panel = page.getByRole('complementary', { name: 'Information' })
+    await expect(panel.getByText('4 years')).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('memories can leave out a person', async () => {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitemradio', { name: 'Never show' }).click()
+    await expect(page.getByText('Never in memories')).toBeVisible()
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await expect(page.getByRole('menuitemradio', { name: 'Never show' })).toBeChecked()
+    await page.getByRole('menuitemradio', { name: 'Normal' }).click()
+    await expect(page.getByText('Never in memories')).toBeHidden()
+    await expect(page.getByRole('menu')).toBeHidden()
+  })
+
   await test.step('a name finds the pictures', async () => {
     await openSearch(page)
     await field(page).fill('bea')
     await expect(results(page)).toHaveCount(3)
-    for (const name of ['0.png', '1.png', '2.png']) await expect(tile(page, name)).toBeVisible()
+    for (const name of [DATED, '1.png', '2.png']) await expect(tile(page, name)).toBeVisible()
   })
 
   await test.step('a picture is removed from a person, and the person is hidden', async () => {
@@ -121,5 +154,5 @@ async function picture(page: Page, number: number, people: number[]): Promise<Fi
     { ...pixels, data: Buffer.from(pixels.data).toString('base64') },
   )
   const buffer = Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
-  return { name: `${number}.png`, mimeType: 'image/png', buffer }
+  return { name: number === 0 ? DATED : `${number}.png`, mimeType: 'image/png', buffer }
 }

@@ -27,6 +27,8 @@ export class TooManyPeopleError extends Error {
 
 export type Named = Partial<Pick<PersonRecord, 'name' | 'hidden' | 'born' | 'inMemories'>>
 
+export type PersonFacts = Omit<Named, 'name'>
+
 export interface GivenGroup {
   face: FaceRef
   samples: readonly FaceRef[]

@@ -23,6 +23,7 @@ import {
   mergePeople,
   type Named,
   type PeopleEdit,
+  type PersonFacts,
   refuseFaces,
   setCover,
 } from './people-edits.ts'
@@ -68,7 +69,7 @@ export interface PeopleKeeper {
   inMemories(): Promise<ItemsInMemories>
   name(id: string, who: Who): Promise<string>
   /** Changes facts about a person, and resolves to the person's id. Undefined withdraws a fact. */
-  describe(id: string, facts: Omit<Named, 'name'>): Promise<string>
+  describe(id: string, facts: PersonFacts): Promise<string>
   refuse(id: string, items: readonly string[]): Promise<string>
   setCover(id: string, item: string): Promise<string>
   /** Assigns a face to a person. If the face belongs to an unnamed group, assigns the whole group. */

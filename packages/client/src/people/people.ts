@@ -17,6 +17,7 @@ import type {
 
 export { type Age, ageAt, type BirthDate, isBirthDate } from './birth-date.ts'
 export type { FaceInPicture, Person, Question, Sighting } from './people-book.ts'
+export type { PersonFacts } from './people-edits.ts'
 export type { ItemsInMemories, PeopleState, PicturesOfPerson, Who } from './people-keeper.ts'
 export { type FaceRef, type InMemories, PEOPLE_LIMITS } from './people-record.ts'
 

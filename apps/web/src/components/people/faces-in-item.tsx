@@ -1,4 +1,4 @@
-import type { LibraryItem } from '@safelight/client/item'
+import { type LibraryItem, takenGuessOf } from '@safelight/client/item'
 import type { FaceInPicture, Sighting } from '@safelight/client/people'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/people'
@@ -7,12 +7,17 @@ import { useState } from 'react'
 import { useAsync } from '../../shared/hooks/use-async.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { IconRow } from '../../shared/ui/layout/icon-row.tsx'
+import { ageText } from './age-text.ts'
 import { FacePicture } from './face-picture.tsx'
 import styles from './people.module.css'
 import { PersonLink } from './person-link.tsx'
 import { personTitle } from './person-title.ts'
 import { usePeople } from './use-people.ts'
 import { WhoDialog } from './who-dialog.tsx'
+
+/** The age goes by the photo's own date. Without one, the age is unknown. */
+const ageIn = (item: LibraryItem, { born }: FaceInPicture['person']): string | undefined =>
+  takenGuessOf(item) === 'file' ? undefined : ageText(born, item.takenLocal)
 
 /**
  * The faces in an item of the user's own library, each with a link to its person. A button next to each face
@@ -42,8 +47,11 @@ export function FacesInItem({ item }: { item: LibraryItem }) {
               <span className={styles.small}>
                 <FacePicture sighting={sightingOf(face)} />
               </span>
-              <span className={styles.inPictureName} dir="auto">
-                {personTitle(face.person)}
+              <span className={styles.inPictureText}>
+                <span className={styles.inPictureName} dir="auto">
+                  {personTitle(face.person)}
+                </span>
+                <small>{ageIn(item, face.person)}</small>
               </span>
             </PersonLink>
             <Button

@@ -1,7 +1,7 @@
-import type { Person } from '@safelight/client/people'
+import type { Person, PersonFacts } from '@safelight/client/people'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/people'
-import { Ellipsis, Eye, EyeOff, PencilLine, Users } from 'lucide-react'
+import { Cake, Ellipsis, Eye, EyeOff, Image, ImageOff, PencilLine, Star, Users } from 'lucide-react'
 import { useState } from 'react'
 import { itemsText } from '../../components/items-text.ts'
 import { FacePicture } from '../../components/people/face-picture.tsx'
@@ -12,9 +12,34 @@ import { serverMessage } from '../../shared/error-message.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
 import { PageHeader } from '../../shared/ui/layout/page.tsx'
-import { Menu, MenuItem } from '../../shared/ui/overlays/menu.tsx'
+import { Menu, MenuItem, MenuSection } from '../../shared/ui/overlays/menu.tsx'
+import { BirthDateDialog } from './birth-date-dialog.tsx'
+import { birthDateText } from './birth-date-text.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 import styles from './people.module.css'
+
+const SHOWN_CHOICES = ['always', 'normal', 'never'] as const
+
+const SHOWN = {
+  always: {
+    icon: <Star size={16} />,
+    label: texts.alwaysShow,
+    done: texts.alwaysShown,
+    fact: texts.alwaysInMemories,
+  },
+  normal: {
+    icon: <Image size={16} />,
+    label: texts.showNormally,
+    done: texts.normallyShown,
+    fact: undefined,
+  },
+  never: {
+    icon: <ImageOff size={16} />,
+    label: texts.neverShow,
+    done: texts.neverShown,
+    fact: texts.neverInMemories,
+  },
+}
 
 interface PersonHeaderProps {
   person: Person
@@ -23,20 +48,16 @@ interface PersonHeaderProps {
 
 export function PersonHeader({ person, onMoved }: PersonHeaderProps) {
   const { people, state } = usePeople()
-  const [asking, setAsking] = useState<'name' | 'merge'>()
-  const { id, name, hidden } = person
+  const [asking, setAsking] = useState<'name' | 'born' | 'merge'>()
+  const { id, name, hidden, born, inMemories } = person
+  const title = personTitle(person)
   const others = (state?.people ?? []).filter(other => other.id !== id && !other.hidden)
   if (!people) return null
 
-  async function setHidden(): Promise<void> {
+  async function describe(facts: PersonFacts, done: string) {
     try {
-      onMoved((await people?.describe(id, { hidden: !hidden })) ?? id)
-      showToast({
-        tone: 'success',
-        text: hidden
-          ? texts.personShown({ name: personTitle(person) })
-          : texts.personHidden({ name: personTitle(person) }),
-      })
+      onMoved((await people?.describe(id, facts)) ?? id)
+      showToast({ tone: 'success', text: done })
     } catch (error) {
       showToast({ tone: 'error', text: serverMessage(error, common.saveFailed) })
     }
@@ -50,7 +71,14 @@ export function PersonHeader({ person, onMoved }: PersonHeaderProps) {
       <div className={styles.headText}>
         <PageHeader
           title={name || texts.whoIsThis}
-          facts={[itemsText(person.count), hidden && texts.hidden].filter(Boolean).join(' · ')}
+          facts={[
+            itemsText(person.count),
+            born && texts.born({ date: birthDateText(born) }),
+            inMemories && SHOWN[inMemories].fact,
+            hidden && texts.hidden,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
           controls={
             <>
               <Button
@@ -67,12 +95,38 @@ export function PersonHeader({ person, onMoved }: PersonHeaderProps) {
                 <MenuItem icon={<Users size={16} />} onAction={() => setAsking('merge')}>
                   {texts.samePersonAs}
                 </MenuItem>
+                <MenuItem icon={<Cake size={16} />} onAction={() => setAsking('born')}>
+                  {born ? texts.changeBirthDate : texts.addBirthDate}
+                </MenuItem>
                 <MenuItem
                   icon={hidden ? <Eye size={16} /> : <EyeOff size={16} />}
-                  onAction={() => void setHidden()}
+                  onAction={() =>
+                    void describe(
+                      { hidden: !hidden },
+                      hidden
+                        ? texts.personShown({ name: title })
+                        : texts.personHidden({ name: title }),
+                    )
+                  }
                 >
                   {hidden ? texts.showPerson : texts.hidePerson}
                 </MenuItem>
+                <MenuSection
+                  title={texts.inMemories}
+                  value={inMemories ?? 'normal'}
+                  onChange={shown =>
+                    void describe(
+                      { inMemories: shown === 'normal' ? undefined : shown },
+                      SHOWN[shown].done({ name: title }),
+                    )
+                  }
+                >
+                  {SHOWN_CHOICES.map(shown => (
+                    <MenuItem key={shown} id={shown} icon={SHOWN[shown].icon}>
+                      {SHOWN[shown].label}
+                    </MenuItem>
+                  ))}
+                </MenuSection>
               </Menu>
             </>
           }
@@ -86,6 +140,14 @@ export function PersonHeader({ person, onMoved }: PersonHeaderProps) {
           // If the person has a name already, suggest nobody: choosing a suggestion would merge both persons.
           people={name ? [] : others.filter(other => other.name !== '')}
           onSay={async who => onMoved(await people.name(id, who))}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      {asking === 'born' && (
+        <BirthDateDialog
+          name={title}
+          born={born}
+          onSave={async date => onMoved(await people.describe(id, { born: date }))}
           onClose={() => setAsking(undefined)}
         />
       )}

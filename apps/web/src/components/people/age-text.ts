@@ -1,0 +1,15 @@
+import { type Age, ageAt, type BirthDate } from '@safelight/client/people'
+import { texts } from '@safelight/texts/features/people'
+
+const TEXTS = {
+  months: (isAbout: boolean) => (isAbout ? texts.ageMonthsAbout : texts.ageMonths),
+  years: (isAbout: boolean) => (isAbout ? texts.ageYearsAbout : texts.ageYears),
+}
+
+const textOf = ({ unit, count, isAbout }: Age): string => TEXTS[unit](isAbout)({ count })
+
+/** Formats a person's age at a local date. Undefined if the birth date is unknown or later. */
+export function ageText(born: BirthDate | undefined, local: string): string | undefined {
+  const age = born === undefined ? undefined : ageAt(born, local)
+  return age && textOf(age)
+}

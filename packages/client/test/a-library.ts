@@ -56,7 +56,9 @@ export async function aLibrary() {
       return { fileUploadResponseList, currentPage: 0, totalPages: 1, hasMore }
     }
     if (url.pathname.endsWith('/available-months')) {
-      return records.length > 0 ? [{ year: 2024, month: 1, count: records.length, videos: 0 }] : []
+      return records.length > 0
+        ? [{ year: 2024, month: 1, count: records.length, videos: 0, documents: 0 }]
+        : []
     }
     const since = Number(url.searchParams.get('since'))
     if (since > seq) return 'INVALID_REQUEST'

@@ -1,4 +1,4 @@
-import { isVideoType } from '@safelight/contract/media-types'
+import { isDocumentType, isVideoType } from '@safelight/contract/media-types'
 import type { Kysely } from 'kysely'
 import { countUsed } from '../accounts/quota.ts'
 import type { Schema } from '../database/schema.ts'
@@ -21,13 +21,15 @@ export async function countItem(db: Kysely<Schema>, item: ItemRow, count: 1 | -1
   const [year, month] = item.day.split('-').map(Number)
   if (year === undefined || month === undefined) throw new TypeError('not a day')
   const videos = isVideoType(item.type) ? count : 0
+  const documents = isDocumentType(item.type) ? count : 0
   await db
     .insertInto('month_counts')
-    .values({ owner_id: item.owner_id, year, month, count, videos })
+    .values({ owner_id: item.owner_id, year, month, count, videos, documents })
     .onConflict(conflict =>
       conflict.columns(['owner_id', 'year', 'month']).doUpdateSet(eb => ({
         count: eb('month_counts.count', '+', count),
         videos: eb('month_counts.videos', '+', videos),
+        documents: eb('month_counts.documents', '+', documents),
       })),
     )
     .execute()

@@ -45,7 +45,7 @@ export const pageAt = (
 export const monthCountsOf = (db: Kysely<Schema>, ownerId: number) =>
   db
     .selectFrom('month_counts')
-    .select(['year', 'month', 'count', 'videos'])
+    .select(['year', 'month', 'count', 'videos', 'documents'])
     .where('owner_id', '=', ownerId)
     .where('count', '>', 0)
     .orderBy('year', 'desc')

@@ -63,8 +63,8 @@ it('moves an item to its new day in the timeline', async () => {
     creationDate: '2025-01-02',
   })
   expect(await months()).toEqual([
-    { year: 2025, month: 1, count: 1, videos: 1 },
-    { year: 2024, month: 5, count: 1, videos: 1 },
+    { year: 2025, month: 1, count: 1, videos: 1, documents: 0 },
+    { year: 2024, month: 5, count: 1, videos: 1, documents: 0 },
   ])
 })
 
@@ -121,8 +121,8 @@ it('returns the current state of items that another device has changed', async (
   expect(items.map((item: MediaItem) => item.id)).toEqual([first, third])
   expect(stale).toEqual([expect.objectContaining({ id: second, version: 2 })])
   expect(await months()).toEqual([
-    { year: 2024, month: 5, count: 1, videos: 0 },
-    { year: 2023, month: 4, count: 2, videos: 0 },
+    { year: 2024, month: 5, count: 1, videos: 0, documents: 0 },
+    { year: 2023, month: 4, count: 2, videos: 0, documents: 0 },
   ])
 })
 

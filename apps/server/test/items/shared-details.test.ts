@@ -63,7 +63,7 @@ it('an editor can change only the shared details', async () => {
     privateDetails: before.item.privateDetails,
   })
   const months = await read(server, owner, '/api/media/available-months')
-  expect(months).toEqual([{ year: 2024, month: 6, count: 1, videos: 0 }])
+  expect(months).toEqual([{ year: 2024, month: 6, count: 1, videos: 0, documents: 0 }])
   const { changes } = await read<{ changes: object[] }>(server, owner, '/api/media/changes')
   expect(changes).toMatchObject([{ item: { id, version: 2, sharedDetails } }])
 })

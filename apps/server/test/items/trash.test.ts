@@ -47,6 +47,17 @@ it('trashing removes an item from every list and count', async () => {
   expect((await feed(at + 1)).changes).toEqual([{ seq: at + 2, item: restored[0] }])
 })
 
+it('counts documents apart from photos, until they are in the trash', async () => {
+  const { dto } = await uploaded(server, person.token, makeUpload({ type: 'application/pdf' }))
+  await uploaded(server, person.token)
+  const month = { year: 2024, month: 5, videos: 0 }
+  expect(await months()).toEqual([{ ...month, count: 2, documents: 1 }])
+  await trash([dto.id])
+  expect(await months()).toEqual([{ ...month, count: 1, documents: 0 }])
+  await restore([dto.id])
+  expect(await months()).toEqual([{ ...month, count: 2, documents: 1 }])
+})
+
 it('trashing a trashed item changes nothing', async () => {
   const { dto } = await uploaded(server, person.token)
   expect(await trash([dto.id, dto.id])).toEqual([dto.id])

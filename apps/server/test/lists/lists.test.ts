@@ -91,7 +91,7 @@ it('lists neither items of other people nor items in the trash', async () => {
     kept,
   ])
   expect(await read(server, other, '/api/media/available-months')).toEqual([
-    { year: 2024, month: 1, count: 1, videos: 0 },
+    { year: 2024, month: 1, count: 1, videos: 0, documents: 0 },
   ])
 })
 

@@ -45,7 +45,7 @@ it('joins chunks that arrive in any order', async () => {
     [],
   )
   const months = await (await call(server, 'GET', '/api/media/available-months', { token })).json()
-  expect(months).toEqual([{ year: 2024, month: 5, count: 1, videos: 0 }])
+  expect(months).toEqual([{ year: 2024, month: 5, count: 1, videos: 0, documents: 0 }])
 })
 
 it('completing an upload twice returns the same item', async () => {

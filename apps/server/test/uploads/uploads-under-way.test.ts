@@ -177,8 +177,8 @@ it('stores and counts all items of many concurrent uploads', async () => {
   const { token } = person
   const months = await (await call(server, 'GET', '/api/media/available-months', { token })).json()
   expect(months).toEqual([
-    { year: 2024, month: 1, count: 8, videos: 2 },
-    { year: 2023, month: 12, count: 4, videos: 1 },
+    { year: 2024, month: 1, count: 8, videos: 2, documents: 0 },
+    { year: 2023, month: 12, count: 4, videos: 1, documents: 0 },
   ])
   const me = await (await call(server, 'GET', '/api/user/me', { token })).json()
   const bytes = uploads.map(bytesOf)

@@ -39,7 +39,7 @@ describe('the searcher', () => {
     await store.commit({
       items: Array.from({ length: 3000 }, (_, i) => at(i)),
       filledTo: 'end',
-      months: [{ year: 2021, month: 1, count: 3000, videos: 0 }],
+      months: [{ year: 2021, month: 1, count: 3000, videos: 0, documents: 0 }],
     })
     searcher.start()
     await until('whole')
@@ -217,10 +217,12 @@ describe('the searcher', () => {
     searcher.start()
     await until('whole')
     expect(searcher.favoriteMonths()).toEqual([
-      { year: 2021, month: 1, count: 1, videos: 0 },
-      { year: 2020, month: 12, count: 2, videos: 0 },
+      { year: 2021, month: 1, count: 1, videos: 0, documents: 0 },
+      { year: 2020, month: 12, count: 2, videos: 0, documents: 0 },
     ])
     await searcher.apply({ items: [favorite(days[0] ?? '', false)], removed: [] })
-    expect(searcher.favoriteMonths()).toEqual([{ year: 2020, month: 12, count: 2, videos: 0 }])
+    expect(searcher.favoriteMonths()).toEqual([
+      { year: 2020, month: 12, count: 2, videos: 0, documents: 0 },
+    ])
   })
 })

@@ -307,7 +307,7 @@ export function createSearcher({
       const months = Map.groupBy(positions, position => position.slice(0, 7))
       return [...months].map(([key, { length }]) => {
         const [year = 0, month = 0] = key.split('-').map(Number)
-        return { year, month, count: length, videos: 0 }
+        return { year, month, count: length, videos: 0, documents: 0 }
       })
     },
 

@@ -34,7 +34,8 @@ export interface Index extends DeviceProgress {
    * changes.
    */
   journal: string[]
-  months: MonthCount[] | null
+  /** `documents` is missing if an earlier version kept the counts. */
+  months: (Omit<MonthCount, 'documents'> & Partial<MonthCount>)[] | null
 }
 
 export const EMPTY_INDEX: Index = {

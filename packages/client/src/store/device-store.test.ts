@@ -486,6 +486,18 @@ describe("the device's store", () => {
     expect(written.length).toBeGreaterThan(6)
   })
 
+  it('reads the counts of months that an earlier version kept without documents', async () => {
+    const { store, again, keys, disk } = await anOpenStore()
+    const month = { year: 2021, month: 7, count: 3, videos: 1 }
+    await store.commit({ months: [{ ...month, documents: 2 }] })
+    expect(await (await again()).months()).toEqual([{ ...month, documents: 2 }])
+    const row = await disk.read('index')
+    const index = (await openRow(keys, 'index', row ?? new Uint8Array())) as object
+    const sealed = await sealRow(keys, 'index', { ...index, months: [month] })
+    await disk.write(new Map([['index', sealed]]))
+    expect(await (await again()).months()).toEqual([{ ...month, documents: 0 }])
+  })
+
   it('continues in memory when the disk accepts no writes', async () => {
     const memory = createMemoryDisk()
     let full = false

@@ -109,7 +109,8 @@ export async function openDeviceStore(keys: DeviceKeys, disk: DeviceDisk): Promi
         return { filledTo, since, removals }
       }),
 
-    months: () => reading(() => device.current().months ?? undefined),
+    months: () =>
+      reading(() => device.current().months?.map(month => ({ documents: 0, ...month }))),
 
     read: (after, limit, partial = false) =>
       reading(async () => {

@@ -74,7 +74,7 @@ it.each([1_000_000_000, -5, 2024.5])(
   async year => {
     const device = await aDevice(
       () => ({ changes: [], next: 5, hasMore: false }),
-      [{ year, month: 1, count: 1, videos: 0 }],
+      [{ year, month: 1, count: 1, videos: 0, documents: 0 }],
     )
     await expect(device.sync.months()).rejects.toMatchObject({ code: 'INVALID_RESPONSE' })
     const { api } = await aServer(() => [year])

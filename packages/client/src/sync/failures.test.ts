@@ -144,5 +144,7 @@ it('requests the month counts again until they include the processed changes', a
   library.mend()
   device.told.length = 0
   expect(await catchUp(device.sync)).toBe('current')
-  expect(device.told.at(-1)?.months).toEqual([{ year: 2024, month: 1, count: 3, videos: 0 }])
+  expect(device.told.at(-1)?.months).toEqual([
+    { year: 2024, month: 1, count: 3, videos: 0, documents: 0 },
+  ])
 })

@@ -114,7 +114,7 @@ it('shows an upload immediately', async () => {
   const record = library.add('2024-01-30T00:00:00.000')
   await sync.add(record)
   expect(monthIds(await sync.month(JANUARY, 0, true))[0]).toBe(record.id)
-  expect(told.at(-1)?.months).toEqual([{ year: 2024, month: 1, count: 4, videos: 0 }])
+  expect(told.at(-1)?.months).toEqual([{ year: 2024, month: 1, count: 4, videos: 0, documents: 0 }])
 })
 
 it('applies a change made on this device, which moves the item to another month, without counting it again', async () => {
@@ -127,7 +127,7 @@ it('applies a change made on this device, which moves the item to another month,
   told.length = 0
   await sync.change(record)
   expect(told[0]?.items.map(({ id }) => id)).toEqual([record.id])
-  expect(told.at(-1)?.months).toEqual([{ year: 2024, month: 1, count: 3, videos: 0 }])
+  expect(told.at(-1)?.months).toEqual([{ year: 2024, month: 1, count: 3, videos: 0, documents: 0 }])
   expect(await readMonth(sync, '2023-12')).toEqual([record.id])
   expect(await readMonth(sync)).toHaveLength(2)
 })
@@ -140,7 +140,7 @@ it('counts each of several uploads that end simultaneously', async () => {
   await sync.months()
   const records = ['01', '02', '03', '04'].map(day => library.add(`2024-01-${day}T00:00:00.000`))
   await Promise.all(records.map(sync.add))
-  expect(told.at(-1)?.months).toEqual([{ year: 2024, month: 1, count: 7, videos: 0 }])
+  expect(told.at(-1)?.months).toEqual([{ year: 2024, month: 1, count: 7, videos: 0, documents: 0 }])
 })
 
 it('returns the whole library in two tabs that fill the device simultaneously', async () => {

@@ -123,7 +123,9 @@ it('limits a timeline to one part of the library', async () => {
   library.openItems = async asked =>
     (await openItems(asked)).map(item => withFavorite(item, favorites.has(item.id)))
   const { sync, told, store } = await aDevice(library)
-  const months = async () => [{ year: 2024, month: 1, count: favorites.size, videos: 0 }]
+  const months = async () => [
+    { year: 2024, month: 1, count: favorites.size, videos: 0, documents: 0 },
+  ]
   const monthOf = async () => JANUARY
   const source = sourceOf({ ...sync, monthOf }, 'favorites', months)
   const timeline = createTimeline(source)
@@ -171,7 +173,9 @@ it("returns the device's items when the server is unreachable", async () => {
   const offline = (await again()).sync
   const first = await offline.month(JANUARY, 0, true)
   expect(first?.whole).toBe(false)
-  expect(await offline.keptMonths()).toEqual([{ year: 2024, month: 1, count: 100, videos: 0 }])
+  expect(await offline.keptMonths()).toEqual([
+    { year: 2024, month: 1, count: 100, videos: 0, documents: 0 },
+  ])
   const rest = await offline.month(JANUARY, monthIds(first).length, true)
   expect(monthIds(rest)).toHaveLength(30)
   expect(inOrder(records)).toEqual(expect.arrayContaining(monthIds(rest)))
@@ -213,7 +217,7 @@ it('does not store a far month that it reads from the server', async () => {
   )
   library.add('2023-11-30T00:00:00.000')
   const { sync, store } = await aDevice(library)
-  await store.commit({ months: [{ year: 2024, month: 5, count: 900, videos: 0 }] })
+  await store.commit({ months: [{ year: 2024, month: 5, count: 900, videos: 0, documents: 0 }] })
   await sync.month('2024-05', 0, true)
   library.asked()
   expect(await sync.month('2023-12', 0, true)).toBeUndefined()

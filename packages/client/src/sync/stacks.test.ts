@@ -24,7 +24,7 @@ async function aStackedTimeline(show?: 'favorites') {
     (await openItems(asked)).map(item => withStack(item, stacks.get(item.id)))
   const { sync, told, store } = await aDevice(library)
   const all = { ...sync, monthOf: async () => JANUARY }
-  const favorites = async () => [{ year: 2024, month: 1, count: 350, videos: 0 }]
+  const favorites = async () => [{ year: 2024, month: 1, count: 350, videos: 0, documents: 0 }]
   const timeline = createTimeline(show ? sourceOf(all, show, favorites) : all)
   timeline.show({ mode: 'all' })
   timeline.extendTo({ key: JANUARY, index: 0 })

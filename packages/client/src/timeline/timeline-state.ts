@@ -26,7 +26,7 @@ export interface TimelineState {
   total: number
   /** Number of items that the screen has reached, in whole pages. */
   shown: number
-  counts: { photos: number; videos: number }
+  counts: { photos: number; videos: number; documents: number }
   /** `idle`: more items can be shown. `end`: all items are shown. */
   status: 'loading' | 'idle' | 'end' | 'failed'
   failed: 'years' | 'photos' | undefined
@@ -55,13 +55,15 @@ export function stateOf(
   const total = last ? last.start + last.count : 0
   const shown = Math.min(known.reached, total)
   const videos = sum(counts?.map(month => month.videos))
+  const documents = sum(counts?.map(month => month.documents))
+  const photos = sum(counts?.map(month => month.count)) - videos - documents
   return {
     view,
     years,
     months,
     total,
     shown,
-    counts: { photos: sum(counts?.map(month => month.count)) - videos, videos },
+    counts: { photos, videos, documents },
     ...statusOf(months, shown, total, known),
   }
 }

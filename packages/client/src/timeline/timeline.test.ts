@@ -32,7 +32,7 @@ function aLibrary(sizes: Record<string, number>, onServer: string[] = []) {
   const counts = (): MonthCount[] =>
     [...Map.groupBy(items, monthOf)].map(([key, { length }]) => {
       const [year = 0, month = 0] = key.split('-').map(Number)
-      return { year, month, count: length, videos: 0 }
+      return { year, month, count: length, videos: 0, documents: 0 }
     })
   const ask = async (what: string) => {
     asked.push(what)
@@ -130,7 +130,11 @@ describe('the timeline', () => {
     await until(timeline, 'end')
     const removed = ids('2021-07')
     set(() => [])
-    timeline.apply({ items: [], removed, months: [{ year: 2021, month: 7, count: 0, videos: 0 }] })
+    timeline.apply({
+      items: [],
+      removed,
+      months: [{ year: 2021, month: 7, count: 0, videos: 0, documents: 0 }],
+    })
     await waitFor(() => expect(timeline.state().total).toBe(0))
     timeline.setVisible('screen', [])
     const item = on('2021-07', 5)

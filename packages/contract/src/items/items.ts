@@ -89,6 +89,8 @@ export const availableMonths = endpoint({
       month: z.int().min(1).max(12),
       count: z.int().positive(),
       videos: z.int().nonnegative(),
+      /** Missing from servers of earlier versions, which count documents as photos. */
+      documents: z.int().nonnegative().default(0),
     }),
   ),
 })

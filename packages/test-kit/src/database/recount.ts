@@ -15,16 +15,21 @@ export async function expectCounted(db: Kysely<Schema>): Promise<void> {
     equal(new Set(seqs).size, seqs.length, 'two changes have one number')
     equal(last_change, seqs.at(-1) ?? 0, 'the last change is not there')
   }
-  const { rows: counted } = await sql<{ owner_id: number; month: string; count: number }>`
-    select owner_id, substr(day, 1, 7) as month, count(*) as count from items
+  const { rows: counted } = await sql<Record<string, number | string>>`
+    select owner_id, substr(day, 1, 7) as month, count(*) as count,
+      sum(case when type like 'video/%' then 1 else 0 end) as videos,
+      sum(case when type = 'application/pdf' then 1 else 0 end) as documents
+    from items
     where trashed_at is null group by 1, 2 order by 1, 2
   `.execute(db)
   const kept = (await rowsOf(db, 'month_counts'))
     .filter(({ count }) => count !== 0)
-    .map(({ owner_id, year, month, count }) => ({
+    .map(({ owner_id, year, month, count, videos, documents }) => ({
       owner_id,
-      month: `${year}-${String(month).padStart(2, '0')}`,
+      month: `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`,
       count,
+      videos,
+      documents,
     }))
     .sort((a, b) => a.owner_id - b.owner_id || (a.month < b.month ? -1 : 1))
   deepEqual(

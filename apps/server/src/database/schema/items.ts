@@ -42,6 +42,7 @@ interface MonthCountsTable {
   month: number
   count: number
   videos: number
+  documents: number
 }
 
 /** The last change of each item. Includes recently deleted items. */

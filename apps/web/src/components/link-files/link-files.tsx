@@ -1,4 +1,5 @@
 import { itemName, type LibraryItem } from '@safelight/client/item'
+import { kindOf } from '@safelight/client/item-kind'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/components/link-files'
 import { Download } from 'lucide-react'
@@ -8,7 +9,6 @@ import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import type { GridLook } from '../grid/grid-look.ts'
 import { ItemGrid } from '../grid/item-grid.tsx'
-import { kindOf } from '../tile/item-label.ts'
 import styles from './link-files.module.css'
 import type { LinkFilesList } from './use-link-files.ts'
 

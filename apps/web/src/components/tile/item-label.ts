@@ -1,5 +1,5 @@
 import { hasMotion, itemName, type LibraryItem } from '@safelight/client/item'
-import { isDocumentType } from '@safelight/contract/media-types'
+import { kindOf } from '@safelight/client/item-kind'
 import { texts } from '@safelight/texts/components/tile'
 import { formatDay, formatList } from '../../shared/format.ts'
 
@@ -21,9 +21,4 @@ export function itemLabel(item: LibraryItem, stacked?: number): string {
     description,
   ]
   return formatList(facts.filter((fact): fact is string => typeof fact === 'string' && fact !== ''))
-}
-
-export function kindOf({ isVideo, details }: LibraryItem): 'video' | 'document' | 'photo' {
-  if (isVideo) return 'video'
-  return details && isDocumentType(details.type) ? 'document' : 'photo'
 }

@@ -12,6 +12,7 @@ const PARTS = [
   { id: 'favorites', label: texts.favorites },
   { id: 'photos', label: common.photos },
   { id: 'videos', label: texts.videos },
+  { id: 'documents', label: texts.documents },
 ] as const
 
 const MODES = [
@@ -32,7 +33,7 @@ export interface GalleryHeaderProps {
 export function GalleryHeader({ shown, onShow }: GalleryHeaderProps) {
   const { show, timeline, state, kind, setKind } = shown
   const { view, years, counts } = state
-  const isKnown = counts.photos + counts.videos > 0
+  const isKnown = totalOf(counts) > 0
   return (
     <PageHeader
       title={texts.myGallery}
@@ -75,12 +76,21 @@ export function GalleryHeader({ shown, onShow }: GalleryHeaderProps) {
 function countsText(counts: TimelineState['counts'], show: Show | undefined): string {
   switch (show) {
     case 'favorites':
-      return texts.favoriteCount({ count: counts.photos + counts.videos })
+      return texts.favoriteCount({ count: totalOf(counts) })
     case 'photos':
       return texts.photoCount(counts)
     case 'videos':
       return texts.videoCount(counts)
+    case 'documents':
+      return texts.documentCount(counts)
     case undefined:
-      return texts.photoAndVideoCount(counts)
+      return [
+        texts.photoCount(counts),
+        texts.videoCount(counts),
+        ...(counts.documents > 0 ? [texts.documentCount(counts)] : []),
+      ].join(' · ')
   }
 }
+
+const totalOf = ({ photos, videos, documents }: TimelineState['counts']) =>
+  photos + videos + documents

@@ -106,6 +106,7 @@ function Gallery({ show, openId }: GalleryProps) {
 function NothingShown({ show }: { show: Show | undefined }) {
   const { status } = useFavoritesReading()
   if (show === 'videos') return <EmptyState title={texts.noVideos} />
+  if (show === 'documents') return <EmptyState title={texts.noDocuments} />
   if (show !== 'favorites') return <NoPhotosYet />
   if (status === 'failed') return null
   if (status === 'reading') return <EmptyState title={texts.findingFavorites} />

@@ -1,5 +1,5 @@
 import type { MediaItem, MonthCount } from '@safelight/contract/items'
-import { isVideoType } from '@safelight/contract/media-types'
+import { isDocumentType, isVideoType } from '@safelight/contract/media-types'
 
 /** `YYYY-MM`. */
 export const monthKey = ({ year, month }: Pick<MonthCount, 'year' | 'month'>): string =>
@@ -27,9 +27,17 @@ export const withMore = (months: MonthCount[], items: readonly MediaItem[]): Mon
 function withOneMore(months: MonthCount[], { dateTaken, type }: MediaItem): MonthCount[] {
   const [year = 0, month = 0] = dateTaken.split('-').map(Number)
   const videos = isVideoType(type) ? 1 : 0
+  const documents = isDocumentType(type) ? 1 : 0
   const isMonth = (each: MonthCount) => each.year === year && each.month === month
-  if (!months.some(isMonth)) return [...months, { year, month, count: 1, videos }]
+  if (!months.some(isMonth)) return [...months, { year, month, count: 1, videos, documents }]
   return months.map(each =>
-    isMonth(each) ? { ...each, count: each.count + 1, videos: each.videos + videos } : each,
+    isMonth(each)
+      ? {
+          ...each,
+          count: each.count + 1,
+          videos: each.videos + videos,
+          documents: each.documents + documents,
+        }
+      : each,
   )
 }

@@ -1,14 +1,15 @@
 import type { MonthCount } from '@safelight/contract/items'
 import type { LibraryItem } from '../item.ts'
+import { kindOf } from '../item-kind.ts'
 
-export const SHOWS = ['favorites', 'videos', 'photos'] as const
+export const SHOWS = ['favorites', 'photos', 'videos', 'documents'] as const
 
 export type Show = (typeof SHOWS)[number]
 
 export const isShown = (item: LibraryItem, show: Show | undefined): boolean => {
   if (show === undefined) return true
   if (show === 'favorites') return item.privateDetails?.isFavorite === true
-  return item.isVideo === (show === 'videos')
+  return `${kindOf(item)}s` === show
 }
 
 /** Whether a list shows only the cover of each stack. The list of favorites shows every favorite. */
@@ -18,8 +19,12 @@ export const countsOf = (
   months: readonly MonthCount[],
   show: Exclude<Show, 'favorites'>,
 ): MonthCount[] =>
-  months.map(({ videos, count, ...month }) =>
-    show === 'videos'
-      ? { ...month, count: videos, videos }
-      : { ...month, count: count - videos, videos: 0 },
-  )
+  months.map(({ count, videos, documents, ...month }) => {
+    const counts = { photos: count - videos - documents, videos, documents }
+    return {
+      ...month,
+      count: counts[show],
+      videos: show === 'videos' ? videos : 0,
+      documents: show === 'documents' ? documents : 0,
+    }
+  })

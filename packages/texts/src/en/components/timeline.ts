@@ -6,9 +6,9 @@ export const texts = defineTexts({
   loadingPhotos: 'Loading photos',
   loadingMorePhotos: 'Loading more photos...',
   endOfLibrary:
-    "{show, select, favorites {You've reached the end of your favorites} videos {You've reached the end of your videos} other {You've reached the end of your photos}}",
+    "{show, select, favorites {You've reached the end of your favorites} videos {You've reached the end of your videos} documents {You've reached the end of your documents} other {You've reached the end of your photos}}",
   endOfYear:
-    "{show, select, favorites {You've reached the end of {year} favorites} videos {You've reached the end of {year} videos} other {You've reached the end of {year} photos}}",
+    "{show, select, favorites {You've reached the end of {year} favorites} videos {You've reached the end of {year} videos} documents {You've reached the end of {year} documents} other {You've reached the end of {year} photos}}",
   yearFailed: 'Failed to load photos for selected year',
   yearsFailed: 'Failed to load available years',
   selectMonth: 'Select all of {month}',

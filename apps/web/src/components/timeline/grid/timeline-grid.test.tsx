@@ -23,7 +23,7 @@ function aTimeline(sizes: Record<string, number>): Timeline {
   const ofMonth = (month: string) => items.filter(item => monthOf(item) === month)
   const counts = Object.entries(sizes).map(([key, count]) => {
     const [year = 0, month = 0] = key.split('-').map(Number)
-    return { year, month, count, videos: 0 }
+    return { year, month, count, videos: 0, documents: 0 }
   })
   const timeline = createTimeline({
     keptMonths: async () => undefined,

@@ -6,7 +6,7 @@ const item = (type: string) =>
   ({ isVideo: type.startsWith('video/'), details: { type } }) as LibraryItem
 
 const [photo, video, document] = ['image/jpeg', 'video/mp4', 'application/pdf'].map(item)
-const damaged = { isVideo: false, details: undefined } as LibraryItem
+const damaged = { isVideo: false, details: undefined, fileName: '01.jpg' } as LibraryItem
 
 it.each([
   [0, [], '0 photos'],

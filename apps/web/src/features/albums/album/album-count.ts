@@ -1,7 +1,7 @@
 import type { LibraryItem } from '@safelight/client/item'
+import { kindOf } from '@safelight/client/item-kind'
 import { texts } from '@safelight/texts/features/albums'
 import { itemsText } from '../../../components/items-text.ts'
-import { kindOf } from '../../../components/tile/item-label.ts'
 
 /**
  * Returns a text such as `2 photos · 1 video`. Before all items are read, their kinds are unknown, so it

@@ -45,3 +45,19 @@ it('a video whose codec only the player knows gets a poster from the page', asyn
     VideoDecoder.isConfigSupported = isConfigSupported
   }
 })
+
+it.each(['landscape.jpg', 'progressive.jpg'])(
+  'draws all of %s if only its end marker is missing',
+  async name => {
+    const content = await fixture(name, 'image/jpeg')
+    const [whole, cut] = [undefined, -2].map(end => new File([content.slice(0, end)], name))
+    const drawn = async (file = new File([], name)) => {
+      const { renditions = [], thumbhash, isDamaged } = (await readMedia(file, drawInPage)) ?? {}
+      return { renditions, thumbhash, isDamaged }
+    }
+    const pictures = await drawn(cut)
+    expect(pictures.isDamaged).toBeUndefined()
+    expect(pictures.renditions).toHaveLength(2)
+    expect(pictures).toEqual(await drawn(whole))
+  },
+)

@@ -1,4 +1,5 @@
 import { isDrawnByAll } from '@safelight/contract/media-types'
+import { endedJpeg } from './decoders/ended-jpeg.ts'
 import { convertHdr } from './decoders/from-hdr.ts'
 import { openPicture, openThumbnail } from './decoders/open-picture.ts'
 import { plainCopy } from './decoders/plain-copy.ts'
@@ -54,9 +55,15 @@ export async function readPicture(
     ifDecodable(file, async () => drawAll(await open(), type))
 
   const mayDraw = (stored || type === RAW) && !isTooLarge && !isLeft
-  const whole = mayDraw
-    ? await draw(() => decodeForPreview(file, type, { stored, crop, orientation, hdr }))
-    : stored && (await draw(() => decodeReduced(file, type, { stored, orientation }, head)))
+  const drawWhole = async (picture: File) =>
+    mayDraw
+      ? draw(() => decodeForPreview(picture, type, { stored, crop, orientation, hdr }))
+      : stored && draw(() => decodeReduced(picture, type, { stored, orientation }, head))
+  const drawEnded = async () => {
+    const ended = await ifDecodable(file, () => endedJpeg(file, type, sourceOf(file, head)))
+    return ended && drawWhole(ended)
+  }
+  const whole = (await drawWhole(file)) ?? (await drawEnded())
   if (whole) return { ...content, ...whole, ...ownSize(type, content, whole) }
   // Without a decoder for the format, this browser cannot tell whether the picture is damaged.
   if (!isDrawnByAll(type)) {

@@ -1,6 +1,7 @@
 /// <reference types="node" />
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { grayJpeg } from '../../test/gray-jpeg.ts'
 import { readSample, SAMPLES, typeOfSample } from '../../test/samples.ts'
 import { sourceOfBytes } from '../ranged/byte-source.ts'
 import { readMedia } from '../read.ts'
@@ -44,6 +45,37 @@ test.each([
   expect(await isCut(Buffer.concat([content, Buffer.from('more')]))).toBe(false)
   for (const part of [0.1, 0.5, 0.99])
     expect(await isCut(content.subarray(0, content.length * part)), `${part}`).toBe(true)
+})
+
+test.each([
+  ['in one scan', () => readFile(new URL('landscape.jpg', FIXTURES))],
+  ['progressive', () => readFile(new URL('progressive.jpg', FIXTURES))],
+  ['gray', async () => Buffer.from(await grayJpeg(16, 32).arrayBuffer())],
+])('takes a JPEG for whole that lacks only its end marker: %s', async (_, read) => {
+  const content = await read()
+  const isCut = (bytes: Uint8Array) => isCutOff('image/jpeg', sourceOfBytes(bytes))
+  const scans = content.subarray(0, content.lastIndexOf(Buffer.from('ffd9', 'hex')))
+  expect(await isCut(scans)).toBe(false)
+  expect(await isCut(Buffer.concat([scans, Buffer.alloc(500)]))).toBe(false)
+  expect(await readMedia(new File([scans], 'a.jpg'))).not.toHaveProperty('isDamaged')
+  for (const missing of [1, 2, 3]) {
+    const cut = scans.subarray(0, -missing)
+    expect(await isCut(cut), `${missing}`).toBe(true)
+    expect(await isCut(Buffer.concat([cut, Buffer.of(0xff)])), `${missing}`).toBe(true)
+  }
+})
+
+test('takes a progressive JPEG for cut off that ends between two scans', async () => {
+  const content = await readFile(new URL('progressive.jpg', FIXTURES))
+  const scans = [...content.keys()].filter(at => content[at] === 0xff && content[at + 1] === 0xda)
+  expect(scans.length).toBeGreaterThan(3)
+  for (const start of scans)
+    expect(await isCut('a.jpg', content.subarray(0, start)), `${start}`).toBe(true)
+})
+
+test('bounds the work for a JPEG that states more blocks than it can contain', async () => {
+  const content = Buffer.from(await grayJpeg(65_528, 65_528).slice(0, 200).arrayBuffer())
+  expect(await isCut('a.jpg', content)).toBe(true)
 })
 
 test('recognizes that a GIF is cut off, but not that its trailer is missing', async () => {

@@ -1,11 +1,20 @@
 import type { ByteSource } from '../../ranged/byte-source.ts'
 import { endOfJpeg } from '../containers/jpeg-end.ts'
+import { hasWholeScans } from '../containers/jpeg-scans.ts'
 import { imagesOf, readTiff, TAGS } from '../containers/tiff.ts'
 
 const MOST_CHUNKS = 20_000
 
-export const isJpegCut = async (source: ByteSource): Promise<boolean> =>
-  (await endOfJpeg(source, 0)) === undefined
+/** The largest JPEG, in bytes, whose coded data is read if its end marker is missing. */
+const MOST_JPEG_BYTES = 2 ** 27
+
+/** Follows the segments of a JPEG to its end marker. Without the marker, the coded data decides. */
+export async function isJpegCut(source: ByteSource): Promise<boolean> {
+  if ((await endOfJpeg(source, 0)) !== undefined) return false
+  if (source.size > MOST_JPEG_BYTES) return true
+  const { buffer, byteOffset, byteLength } = await source.read(0, source.size)
+  return !hasWholeScans(new Uint8Array(buffer, byteOffset, byteLength))
+}
 
 /** Follows the chunks of a PNG to the last one, `IEND` (W3C PNG, 5.3). */
 export async function isPngCut(source: ByteSource): Promise<boolean> {

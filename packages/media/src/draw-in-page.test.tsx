@@ -32,6 +32,16 @@ it('rejects if the browser shows nothing', async () => {
   await expect(drawInPage(new Blob(['text'], { type: 'image/jpeg' }))).rejects.toThrow()
 })
 
+it('a video waits for another browser only if this one cannot decode it', async () => {
+  const lacks = async (name: string, end?: number) => {
+    const content = (await fixture(name, 'video/mp4')).slice(0, end)
+    return (await readMedia(new File([content], name), drawInPage))?.lacksRenditions
+  }
+  expect(await lacks('mpeg4-part2.mp4')).toBe(true)
+  expect(await lacks('clip.mp4')).toBeUndefined()
+  expect(await lacks('tail-moov.mp4', 1000)).toBeUndefined()
+})
+
 it('a video whose codec only the player knows gets a poster from the page', async () => {
   const isConfigSupported = VideoDecoder.isConfigSupported
   VideoDecoder.isConfigSupported = async config => ({ config, supported: false })

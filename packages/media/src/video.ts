@@ -92,7 +92,15 @@ export async function readVideo(
         (await draw(file, input, seconds)) ??
         (drawInPage && facts ? drawShown(file, type, facts, drawInPage) : undefined),
     )
-    return { details: {}, ...facts, renditions: [], ...drawn }
+    // Another browser may have a decoder for the codec.
+    const isHope = !drawn && facts?.width !== undefined
+    return {
+      details: {},
+      ...facts,
+      renditions: [],
+      ...drawn,
+      ...(isHope && { lacksRenditions: true }),
+    }
   } finally {
     input.dispose()
   }

@@ -11,6 +11,8 @@ export const texts = defineTexts({
   smallPictureOffline: 'You are offline. You see a smaller version.',
   noPreview: 'No preview',
   noPreviewYet: 'No preview yet',
+  noPreviewYetOfFile:
+    'No preview yet. A device that can show this {format} file makes one when you open Safelight there.',
   noPreviewDamaged: 'No preview: this file is damaged or incomplete.',
   noPreviewOfFile:
     'No preview: this device cannot show this {format} file. The file is stored unchanged.',
@@ -25,8 +27,8 @@ export const texts = defineTexts({
   videoWorkerMissing: 'The background worker for videos is unavailable.',
   information: 'Information',
   closeInformation: 'Close information',
-  detailsUnreadable: 'The details of this photo or video cannot be read.',
-  privateDetailsUnreadable: 'The private details of this photo or video cannot be read.',
+  detailsUnreadable: 'The details of this item cannot be read.',
+  privateDetailsUnreadable: 'The private details of this item cannot be read.',
   fileDamaged: 'This file is damaged or incomplete. Parts of it cannot be shown.',
   dateAndTime: 'Date and time',
   dateGuessed: 'This date may be wrong: it is when the file was last changed.',

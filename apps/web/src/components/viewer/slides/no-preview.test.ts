@@ -23,7 +23,16 @@ test.each<[string, LibraryItem, RegExp]>([
     item('image/heic', { width: 16_320, height: 12_240 }, { missingRenditions: true }),
     /too large for this device \(200 megapixels\)/,
   ],
-  ['a picture not yet drawn', item('image/png', {}, { missingRenditions: true }), /No preview yet/],
+  [
+    'a picture not yet drawn',
+    item('image/png', {}, { missingRenditions: true }),
+    /No preview yet$/,
+  ],
+  [
+    'a video that another browser can show',
+    item('video/mp4', film, { missingRenditions: true }),
+    /No preview yet. A device that can show this MP4 file makes one/,
+  ],
   ['HEVC in MP4', item('video/mp4', film), /cannot show this MP4 file/],
   ['sound without pictures', item('video/mp4', { durationSeconds: 3 }), /sound, but no pictures/],
 ])('says why there is no preview of %s', (_, of, text) => {

@@ -1,6 +1,11 @@
 import { itemName, type LibraryItem } from '@safelight/client/item'
 import { inBytes } from '@safelight/contract/in-bytes'
-import { MEDIA_TYPES, type MediaType } from '@safelight/contract/media-types'
+import {
+  isDrawnByAll,
+  isPhotoType,
+  MEDIA_TYPES,
+  type MediaType,
+} from '@safelight/contract/media-types'
 import { texts } from '@safelight/texts/components/viewer'
 import { ImageOff } from 'lucide-react'
 import { hasOnlySound, isTooLarge, megapixelsOf } from '../../tile/no-picture.ts'
@@ -19,8 +24,12 @@ export function noPreviewText(item: LibraryItem): string {
   if (privateDetails?.isDamaged) return texts.noPreviewDamaged
   if (hasOnlySound(item)) return texts.noPictures
   if (isTooLarge(item)) return texts.noPreviewOfSize({ megapixels: megapixelsOf(item) })
-  const { name, more } = formatOf(details?.type ?? '') ?? {}
-  if (privateDetails?.missingRenditions && !more) return texts.noPreviewYet
+  const type = details?.type ?? ''
+  const { name } = formatOf(type) ?? {}
+  if (privateDetails?.missingRenditions) {
+    const isShownByAll = isPhotoType(type) && isDrawnByAll(type)
+    return isShownByAll || !name ? texts.noPreviewYet : texts.noPreviewYetOfFile({ format: name })
+  }
   return name ? texts.noPreviewOfFile({ format: name }) : texts.noPreview
 }
 

@@ -94,9 +94,7 @@ test('content from a contact whose keys have changed cannot be opened', async ({
   await expect(page.getByText(`The security code of ${friend.email} has changed.`)).toBeVisible()
   await expect(tile(page, 'beach.jpg')).toBeHidden()
   await page.goto(`/media/${item.id}`)
-  await expect(
-    page.getByRole('heading', { name: 'This photo or video cannot be opened' }),
-  ).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This item cannot be opened' })).toBeVisible()
   await expect(page.getByText(`The security code of ${friend.email} has changed.`)).toBeVisible()
 
   await mendAlbum()

@@ -38,7 +38,7 @@ test('the gallery names a new share until one device of the account has shown it
     'VIEW',
   )
   await second.reload()
-  const more = second.getByRole('link', { name: /shared a photo or video with you/ })
+  const more = second.getByRole('link', { name: /shared an item with you/ })
   await expect(more).toBeVisible()
   await second.getByRole('button', { name: 'Dismiss' }).click()
   await expect(more).toBeHidden()

@@ -93,14 +93,12 @@ test('a recipient removes shared content that cannot be opened', async ({
     await expect(page.getByTestId('counter')).toBeVisible()
     const mend = await spoilOwners(intercept, /^\/api\/media\//)
     await page.reload()
-    await expect(
-      page.getByRole('heading', { name: 'This photo or video cannot be opened' }),
-    ).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This item cannot be opened' })).toBeVisible()
     await page.getByRole('button', { name: 'Remove from Shared with Me' }).click()
     await question(page).getByRole('button', { name: 'Remove', exact: true }).click()
     await expect(page).toHaveURL(/\/shared$/)
 
-    const unopened = card(page, 'A photo or video that cannot be opened')
+    const unopened = card(page, 'An item that cannot be opened')
     await unopened.getByRole('button', { name: /^Actions for / }).click()
     await page.getByRole('menuitem', { name: 'Remove from Shared with Me' }).click()
     await question(page).getByRole('button', { name: 'Remove', exact: true }).click()

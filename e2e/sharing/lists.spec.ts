@@ -63,7 +63,7 @@ test('a list of shared content shows whether the list is loading or empty', asyn
     const mend = await fail(address)
     const showFailure = await hold(intercept, address)
     await page.goto(`/media/${beach.id}`)
-    await expect(status).toHaveText('Loading photo...')
+    await expect(status).toHaveText('Loading item...')
     showFailure()
     await expect(page.getByRole('alert')).toContainText('Failed to load photos')
     await expect(status).toBeHidden()
@@ -71,7 +71,7 @@ test('a list of shared content shows whether the list is loading or empty', asyn
 
     const show = await hold(intercept, address)
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(status).toHaveText('Loading photo...')
+    await expect(status).toHaveText('Loading item...')
     show()
     await expect(page.getByTestId('counter')).toHaveText('1/1')
   })

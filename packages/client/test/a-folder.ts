@@ -376,8 +376,7 @@ export async function aLibrary() {
     shared,
     edit: async (item: LibraryItem, change: DetailsEdit) => {
       const { details: sharedDetails, privateDetails } = item
-      if (!sharedDetails || !privateDetails)
-        throw new Error('This photo or video cannot be opened.')
+      if (!sharedDetails || !privateDetails) throw new Error('This item cannot be opened.')
       const edited = applyEdit({ sharedDetails, privateDetails }, change)
       await api.call(undefined, {
         params: { id: item.id },

@@ -176,7 +176,7 @@ it('rolls back failed edits on the screen', async () => {
   const result = await device.actions.edit([first, second, damaged], { isFavorite: true })
   expect(result.done).toEqual([first.id])
   expect(result.failed).toEqual([second.id, third.id])
-  expect(result.reason).toBe('This photo or video cannot be opened.')
+  expect(result.reason).toBe('This item cannot be opened.')
   expect(device.told[0]?.items.map(item => item.id)).toEqual([first.id, second.id])
   expect(device.back).toEqual([second, damaged])
 })

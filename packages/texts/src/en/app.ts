@@ -62,7 +62,7 @@ export const texts = defineTexts({
   discarding: 'Discarding...',
   discardFailed: 'Failed to discard the changes. Please try again.',
   changesDropped:
-    '{count, plural, one {1 change could not be made, because its photo or video is no longer in the library.} other {# changes could not be made, because their photos and videos are no longer in the library.}}',
+    '{count, plural, one {1 change could not be made, because its item is no longer in the library.} other {# changes could not be made, because their items are no longer in the library.}}',
   changesOvertaken:
     '{count, plural, one {Your change to {what} was not made, because it was changed in the meantime.} other {Your changes to {what} were not made, because they were changed in the meantime.}}',
   overtakenFields: '“{name}” ({fields})',

@@ -16,11 +16,11 @@ describe('the line about new shares', () => {
   it.each([
     ['Mira shared an album with you.', [share('album')]],
     ['Mira shared 2 albums with you.', [share('album'), share('album')]],
-    ['Mira shared a photo or video with you.', [share('item')]],
+    ['Mira shared an item with you.', [share('item')]],
     ['Mira shared 2 items with you.', [share('item'), share('item')]],
     ['Mira shared an album and 2 items with you.', [share('item'), share('album'), share('item')]],
     [
-      'Mira and 1 other person shared photos and albums with you.',
+      'Mira and 1 other person shared items and albums with you.',
       [share('item'), share('item', ben)],
     ],
     ['ben@example.org shared an album with you.', [share('album', ben)]],

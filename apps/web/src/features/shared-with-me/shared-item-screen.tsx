@@ -33,7 +33,7 @@ export function SharedItemScreen() {
   const items = useCurrentItems(useMemo(() => (item ? [item] : []), [item]))
   return (
     <Page>
-      <PageTitle>{items[0]?.details?.name ?? texts.photo}</PageTitle>
+      <PageTitle>{items[0]?.details?.name ?? texts.item}</PageTitle>
       {!value && failure === undefined && (
         <p className={styles.loading} role="status">
           <Spinner size={18} /> {texts.loadingItem}

@@ -6,5 +6,5 @@ export const texts = defineTexts({
   linkOutdated:
     'This link cannot be renewed because the key of its album has changed. Create a new link.',
   ownAddress: 'This is your own email address.',
-  shareAsAlbum: 'To share several photos and videos with people, share an album.',
+  shareAsAlbum: 'To share several items with people, share an album.',
 })

@@ -7,7 +7,7 @@ export const texts = defineTexts({
   completionFailed: 'Failed to complete upload',
   inTrash: 'This file is in your trash.',
   networkError: 'Network error',
-  cannotBeOpened: 'This photo or video cannot be opened.',
+  cannotBeOpened: 'This item cannot be opened.',
   alreadyInLibrary: 'already in your library',
   alreadyInLibraryAs: 'already in your library as {file}',
   nameAndDate: '{name}, {date}',

@@ -6,12 +6,12 @@ export const texts = defineTexts({
   labelWithNew: '{label}, {count, number} new',
   sharedAlbum: '{name} shared an album with you.',
   sharedAlbums: '{name} shared {count, number} albums with you.',
-  sharedItem: '{name} shared a photo or video with you.',
+  sharedItem: '{name} shared an item with you.',
   sharedItems: '{name} shared {count, number} items with you.',
   sharedBoth:
-    '{name} shared {albums, plural, one {an album} other {# albums}} and {items, plural, one {a photo or video} other {# items}} with you.',
+    '{name} shared {albums, plural, one {an album} other {# albums}} and {items, plural, one {an item} other {# items}} with you.',
   sharedByMany:
-    '{name} and {others, plural, one {# other person} other {# other people}} shared photos and albums with you.',
+    '{name} and {others, plural, one {# other person} other {# other people}} shared items and albums with you.',
   commented: '{name} commented on your item in “{title}”.',
   newCommentsIn: '{count, number} new comments on your items in “{title}”.',
   newComments: '{count, number} new comments on your items.',

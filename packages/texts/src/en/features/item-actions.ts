@@ -65,7 +65,7 @@ export const texts = defineTexts({
   coordinates: 'Coordinates',
   removePlace: 'Remove the place',
   sharedEditHint: 'Everyone with access sees your changes.',
-  saveFailed: 'Failed to change the photo or video. Please try again.',
+  saveFailed: 'Failed to change the item. Please try again.',
 
   placeOfItems: 'Place of {count, plural, one {1 item} other {# items}}',
   chooseOnMap: 'Choose on the map',

@@ -36,7 +36,7 @@ export const texts = defineTexts({
   SECOND_FACTOR_ON: 'Two-step verification is already on.',
   PASSKEY_EXISTS: 'This passkey is already in your account.',
   DUPLICATE_ITEM: 'This file is already in your library.',
-  ITEM_EXISTS: 'A photo or video with this id already exists.',
+  ITEM_EXISTS: 'An item with this id already exists.',
   ALBUM_EXISTS: 'An album with this id already exists.',
   LINK_EXISTS: 'A link with this token already exists.',
   CHUNK_CONFLICT:

@@ -41,7 +41,7 @@ export const texts = defineTexts({
     'The people who run this server invite you to create an account with this email address.',
   invitedLink: 'The link works once, within two weeks.',
   shared: 'Something was shared with you',
-  sharedBy: '{from} shared an album, a photo or a video with you.',
+  sharedBy: '{from} shared an album or an item with you.',
   familyInvitation: 'You are invited to a family group',
   familyInvitationBy:
     '{from} invites you to a family group on Safelight. Its members share a plan. They see how much each member stores, but never the photos and videos.',

@@ -70,6 +70,21 @@ it('keeps the texts of another device, and names the fields that it did not chan
   ])
 })
 
+it('leaves a cover that another device chooses while this one makes its change', async () => {
+  const { ada, id, boat, cliff, device, onServer } = await anAlbumOffline()
+  await ada.albums.add(id, [boat, cliff])
+  await device.albums.setCover(id, boat)
+  device.line.mend()
+  const both = await Promise.all([ada.albums.setCover(id, cliff), device.follow()])
+  expect(both).toHaveLength(2)
+  const lost = await device.takeLost()
+  const { coverId } = await onServer()
+  // The other device's choice wins, in either order: its call is not conditional.
+  expect(coverId).toBe(cliff.id)
+  const overtaken = lost?.overtaken ?? []
+  expect([[], [{ id, name: 'Summer', fields: ['cover'] }]]).toContainEqual(overtaken)
+})
+
 it('writes a title once, even if only the answer was lost', async () => {
   const { ada, id, onServer } = await anAlbumOffline()
   const device = await ada.aVisit()

@@ -44,13 +44,15 @@ export interface AlbumChange {
   details?: { epoch: number; version: number; sealed: string; signature: string } | undefined
   author: string
   coverId?: string | null | undefined
+  /** The chosen cover that the change is based on. undefined: any. */
+  seenCoverId?: string | null | undefined
 }
 
 export function updateAlbum(
   db: Kysely<Schema>,
   userId: number,
   albumId: string,
-  { details, author, coverId }: AlbumChange,
+  { details, author, coverId, seenCoverId }: AlbumChange,
   limit: StorageLimit,
   now: Date,
 ): Promise<void> {
@@ -62,6 +64,11 @@ export function updateAlbum(
     }
     if (coverId && !(await hasItem(transaction, albumId, coverId))) {
       throw new ApiError('NOT_FOUND')
+    }
+    if (coverId !== undefined && seenCoverId !== undefined) {
+      const chosen = await chosenCover(transaction, album)
+      const isKnown = chosen === null || chosen === seenCoverId || chosen === coverId
+      if (!isKnown) throw new ApiError('STALE_VERSION')
     }
     if (!details && coverId === undefined) return
     const growth = details ? details.sealed.length - album.details_sealed.length : 0
@@ -82,6 +89,22 @@ export function updateAlbum(
       .execute()
     await countUsed(transaction, album.owner_id, growth)
   })
+}
+
+/** A cover that left the album or is in the trash is nobody's choice. */
+async function chosenCover(
+  db: Kysely<Schema>,
+  album: Pick<AlbumRow, 'id' | 'cover_id'>,
+): Promise<string | null> {
+  if (album.cover_id === null) return null
+  const row = await db
+    .selectFrom('album_items')
+    .select('item_id')
+    .where('album_id', '=', album.id)
+    .where('item_id', '=', album.cover_id)
+    .where('trashed', '=', 0)
+    .executeTakeFirst()
+  return row?.item_id ?? null
 }
 
 async function hasItem(db: Kysely<Schema>, albumId: string, itemId: string): Promise<boolean> {

@@ -92,6 +92,7 @@ export function albumRoutes(app: FastifyInstance, { database, now, storageLimit 
       details: body.details,
       author: await accountIdOf(userId),
       coverId: body.coverPhoto?.slice(0, ID_CHARS) ?? body.coverPhoto,
+      seenCoverId: body.seenCoverId,
     }
     await updateAlbum(database, userId, id, change, storageLimit, now())
     return one(userId, id)

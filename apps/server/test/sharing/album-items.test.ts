@@ -149,6 +149,27 @@ it('shows the chosen cover while the cover is available', async () => {
   expect([foreign.status, foreign.body.code]).toEqual([404, 'NOT_FOUND'])
 })
 
+it('leaves a cover that another device has chosen since it was seen', async () => {
+  const items = await addItems(server, owner, ['2024-01-01', '2024-01-02', '2024-01-03'])
+  const [first, second, third] = items
+  const album = await createAlbum(server, owner, items)
+  const path = `/api/albums/${album.id}`
+  const choose = async (id: string | undefined, seen: string | null | undefined) => {
+    const body = { coverPhoto: id ? `${id}.jpg` : null, seenCoverId: seen }
+    const answer = await ask(server, owner, 'PUT', path, body)
+    return answer.status === 200 ? answer.body.coverId : answer.body.code
+  }
+  expect(await choose(first, null)).toBe(first)
+  expect(await choose(second, null)).toBe('STALE_VERSION')
+  expect(await choose(undefined, third)).toBe('STALE_VERSION')
+  expect((await readAlbum(server, owner, album.id)).coverId).toBe(first)
+  expect(await choose(first, null)).toBe(first)
+  expect(await choose(second, first)).toBe(second)
+  expect(await choose(third, undefined)).toBe(third)
+  await trash(owner, [third ?? ''])
+  expect(await choose(second, first)).toBe(second)
+})
+
 it('hides trashed items of an album from everybody', async () => {
   const [kept, gone] = await addItems(server, owner, ['2024-01-01', '2024-01-02'])
   const album = await sharedAlbum(server, circle, [kept ?? '', gone ?? ''])

@@ -117,11 +117,12 @@ export function createWaitingAlbums(deps: WaitingAlbumsDeps): WaitingAlbums {
         })
         break
       case 'album-cover': {
-        const now = change.seen === undefined ? null : (await albums.get(albumId)).coverId
-        // A cover that left the album is nobody's choice.
-        const isOvertaken = now !== null && now !== change.seen && now !== change.cover?.id
-        if (isOvertaken) fields = ['cover']
-        else await albums.setCover(albumId, change.cover ?? undefined)
+        try {
+          await albums.setCover(albumId, change.cover ?? undefined, change.seen)
+        } catch (error) {
+          if (!(error instanceof ApiError && error.code === 'STALE_VERSION')) throw error
+          fields = ['cover']
+        }
       }
     }
     const overtaken = fields.length > 0 ? [{ id: albumId, name: change.title, fields }] : []

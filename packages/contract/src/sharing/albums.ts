@@ -111,6 +111,7 @@ export const getAlbum = endpoint({
 /**
  * Changes details, cover or both. Open to the owner and members with EDIT. Fails with STALE_EPOCH if the
  * details belong to an old epoch, and with STALE_VERSION unless their version is the stored version plus one.
+ * Also fails with STALE_VERSION if somebody has chosen another cover than `seenCoverId`.
  */
 export const putAlbum = endpoint({
   method: 'PUT',
@@ -122,6 +123,8 @@ export const putAlbum = endpoint({
     details: albumDetails.extend({ epoch }).optional(),
     /** File name of an item in the album; null removes the choice. */
     coverPhoto: itemFileName.nullable().optional(),
+    /** The chosen cover that the change is based on. null if none was chosen. */
+    seenCoverId: itemId.nullable().optional(),
   }),
   response: album,
 })

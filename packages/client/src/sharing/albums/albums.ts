@@ -48,7 +48,15 @@ export interface Albums extends AlbumReading {
     edit: AlbumEdit,
     leaveOut?: (now: AlbumDetails) => readonly (keyof AlbumEdit)[],
   ): Promise<Album>
-  setCover(id: string, item: Pick<LibraryItem, 'id' | 'fileName'> | undefined): Promise<void>
+  /**
+   * Chooses an item as cover, or none. With `seen`, throws ApiError (STALE_VERSION) if somebody has chosen
+   * another cover since.
+   */
+  setCover(
+    id: string,
+    item: Pick<LibraryItem, 'id' | 'fileName'> | undefined,
+    seen?: string | null,
+  ): Promise<void>
   remove(id: string): Promise<void>
   add(id: string, items: readonly LibraryItem[]): Promise<number>
   takeOut(id: string, itemIds: readonly string[]): Promise<void>
@@ -139,8 +147,8 @@ export function createAlbums(context: SharingContext): Albums {
         return describe(await api.call(putAlbum, { params: { id }, body }))
       }),
 
-    async setCover(id, item) {
-      const body = { coverPhoto: item?.fileName ?? null }
+    async setCover(id, item, seenCoverId) {
+      const body = { coverPhoto: item?.fileName ?? null, seenCoverId }
       await api.call(putAlbum, { params: { id }, body })
     },
 

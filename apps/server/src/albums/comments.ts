@@ -215,16 +215,26 @@ export const commentCount = (db: Kysely<Schema>, albumId: string, itemId: string
     .where('album_id', '=', albumId)
     .where('item_id', '=', itemId)
 
-/** Counts the listed comments and likes of some items of an album. */
+/**
+ * Counts the listed comments and likes of some items of an album. Counts item by item: for a grouped list of
+ * items, PostgreSQL may read all comments of the album.
+ */
 export const commentCounts = (db: Kysely<Schema>, albumId: string, itemIds: readonly string[]) =>
   db
-    .selectFrom('album_comments')
-    .innerJoin('users', 'users.id', 'album_comments.author_id')
-    .select(eb => ['album_comments.item_id', eb.fn.countAll<number>().as('count')])
-    .where('album_comments.album_id', '=', albumId)
-    .where('album_comments.item_id', 'in', itemIds)
-    .where('users.deleted_at', 'is', null)
-    .groupBy('album_comments.item_id')
+    .selectFrom('album_items')
+    .select(eb => [
+      'item_id',
+      eb
+        .selectFrom('album_comments')
+        .innerJoin('users', 'users.id', 'album_comments.author_id')
+        .select(eb.fn.countAll<number>().as('count'))
+        .whereRef('album_comments.album_id', '=', 'album_items.album_id')
+        .whereRef('album_comments.item_id', '=', 'album_items.item_id')
+        .where('users.deleted_at', 'is', null)
+        .as('count'),
+    ])
+    .where('album_id', '=', albumId)
+    .where('item_id', 'in', itemIds)
 
 export const writtenSince = (db: Kysely<Schema>, authorId: number, time: string) =>
   db

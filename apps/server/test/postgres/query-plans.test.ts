@@ -8,7 +8,7 @@ import { logBefore } from '../../src/admin/log.ts'
 import { customerCount, planCount, userRows } from '../../src/admin/users.ts'
 import { albumCursorAt, albumPageAfter } from '../../src/albums/album-items.ts'
 import { ownAlbumIds, sharedAlbumIds } from '../../src/albums/album-queries.ts'
-import { commentRows } from '../../src/albums/comments.ts'
+import { commentCounts, commentRows } from '../../src/albums/comments.ts'
 import { linkPageAfter } from '../../src/albums/links/link-items.ts'
 import { linkRows } from '../../src/albums/links/link-rows.ts'
 import { receivedComments } from '../../src/albums/received-comments.ts'
@@ -153,6 +153,17 @@ it('finds items by ids and checksums in an index', async () => {
     const { searches } = await plan(query(db))
     expect([name, searches]).toEqual([name, [expect.stringContaining(search)]])
   }
+})
+
+it('counts the comments of each item of a page in an index', async () => {
+  const { steps, searches } = await plan(commentCounts(db, 'a', ['b', 'c']))
+  expect(steps.filter(step => /Seq Scan|Sort/.test(step))).toEqual([])
+  expect(searches).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('item_id = ANY'),
+      expect.stringMatching(/album_id = album_items.album_id.*item_id = album_items.item_id/),
+    ]),
+  )
 })
 
 it('counts plans and customers in indexes only', async () => {

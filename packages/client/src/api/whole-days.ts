@@ -14,7 +14,10 @@ export interface WholeDays<T extends Dated> {
   next: Cursor | undefined
 }
 
-/** The largest number of items to read of one day. A longer day continues on the next page. */
+/**
+ * The number of items of one day at which reading pauses. A longer day continues on the next page, and screens
+ * sort each of its pages alone.
+ */
 const MOST_OF_DAY = 2000
 
 /**

@@ -1,7 +1,7 @@
 import type { LibraryItem } from '@safelight/client/item'
 import { createPagedList, type Page } from '@safelight/client/paged-list'
 import type { PublicShare } from '@safelight/client/public-link'
-import { newestShownFirst } from '@safelight/client/shown-order'
+import { pagesInShownOrder } from '@safelight/client/shown-order'
 import { useEffect, useMemo } from 'react'
 import { type Paged, usePagedList } from '../item-lists/use-paged-list.ts'
 
@@ -28,7 +28,7 @@ export function useLinkFiles(share: PublicShare): LinkFilesList {
   }, [list])
 
   const files = usePagedList(list)
-  const items = useMemo(() => newestShownFirst(files.items), [files.items])
+  const items = useMemo(() => pagesInShownOrder(files.pages, files.items), [files])
   const refused = files.pages.reduce((sum, page) => sum + page.refused, 0)
   return { ...files, items, refused }
 }

@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aPictureOf } from '../../../test/memory-items.ts'
 import type { LibraryItem } from '../item.ts'
 import { CHUNK, idAt, outlineOf, rangeOfChunk } from './month-outline.ts'
-import { inShownOrder, mixedDays } from './shown-order.ts'
+import { inShownOrder, mixedDays, newestShownFirst, pagesInShownOrder } from './shown-order.ts'
 import { newestFirst, positionOf } from './timeline-order.ts'
 
 /** A photo with the name of its id: 26 characters, of which the last ones count. */
@@ -26,6 +26,45 @@ it('sorts a day with several time zones by moments, newest first', () => {
   )
   expect(clocks(inShownOrder(flight))).toEqual(['10T12:15', '10T20:10', '10T12:05', '10T20:00'])
   expect(mixedDays(flight)).toEqual(new Set([10]))
+})
+
+describe('a list in pages', () => {
+  const times = ['09:00', '07:00', '08:00', '06:00']
+  const before = at('2024-09-09T12:00', 60, 10)
+  const after = at('2024-09-11T12:00', 60, 11)
+  const [a, b, c, d] = times.map((time, i) => at(`2024-09-10T${time}`, i < 2 ? 60 : null, i)) as [
+    LibraryItem,
+    LibraryItem,
+    LibraryItem,
+    LibraryItem,
+  ]
+
+  it.each<[order: 'newest' | 'oldest', first: LibraryItem[], second: LibraryItem[]]>([
+    ['newest', [after, b, a], [d, c, before]],
+    ['oldest', [before, b, a], [d, c, after]],
+  ])('keeps the places of the items that are shown, %s first', (order, first, second) => {
+    const shown = pagesInShownOrder([{ items: first }], first, order)
+    const pages = [first, [], second].map(items => ({ items }))
+    const all = pagesInShownOrder(pages, [...first, ...second], order)
+    expect(all.slice(0, shown.length)).toEqual(shown)
+    expect(all.slice(1, 5)).toEqual(order === 'newest' ? [a, b, c, d] : [b, a, d, c])
+    expect(all.at(-1)).toBe(second.at(-1))
+  })
+
+  it('is sorted by time alone if every day ends with a page', () => {
+    const pages = [{ items: [after] }, { items: [b, a, c] }, { items: [before] }]
+    const items = pages.flatMap(page => page.items)
+    expect(pagesInShownOrder(pages, items)).toEqual(newestShownFirst(items))
+  })
+
+  it('moves an item whose day was changed', () => {
+    const pages = [{ items: [after, b, a] }, { items: [d, c, before] }]
+    const moved = { ...before, takenLocal: '2024-09-12T08:00:00.000' }
+    const items = [after, b, a, d, c, moved]
+    expect(pagesInShownOrder(pages, items).map(item => item.id)).toEqual(
+      [moved, after, a, b, c, d].map(item => item.id),
+    )
+  })
 })
 
 it('sorts other days by their local times', () => {

@@ -13,8 +13,41 @@ export function inShownOrder(items: readonly LibraryItem[]): LibraryItem[] {
 export const newestShownFirst = (items: readonly LibraryItem[]): LibraryItem[] =>
   inShownOrder(items.toSorted(newestFirst))
 
-export const oldestShownFirst = (items: readonly LibraryItem[]): LibraryItem[] =>
+const oldestShownFirst = (items: readonly LibraryItem[]): LibraryItem[] =>
   newestShownFirst(items).reverse()
+
+/**
+ * Sorts the items of a list that is read in pages. A day that continues on the next page is sorted page by
+ * page: when a page arrives, the items of earlier pages keep their places. `items` are those of all pages, as
+ * they are now.
+ */
+export function pagesInShownOrder(
+  pages: readonly { items: readonly LibraryItem[] }[],
+  items: readonly LibraryItem[],
+  order: 'newest' | 'oldest' = 'newest',
+): LibraryItem[] {
+  const sort = order === 'oldest' ? oldestShownFirst : newestShownFirst
+  const split = splitDays(pages)
+  if (split.size === 0) return sort(items)
+  const pageOf = new Map(pages.flatMap((page, i) => page.items.map(({ id }) => [id, i] as const)))
+  const parts = Map.groupBy(
+    items,
+    item => (split.has(dayOf(item)) ? pageOf.get(item.id) : -1) ?? -1,
+  )
+  const sorted = [...parts].sort(([a], [b]) => a - b).flatMap(([, part]) => sort(part))
+  const newer = order === 'oldest' ? 1 : -1
+  return sorted.sort((a, b) => newer * dayOf(a).localeCompare(dayOf(b)))
+}
+
+function splitDays(pages: readonly { items: readonly LibraryItem[] }[]): ReadonlySet<string> {
+  const filled = pages.map(({ items }) => items).filter(items => items.length > 0)
+  return new Set(
+    filled.flatMap((items, i) => {
+      const [last, next] = [items.at(-1), filled[i + 1]?.[0]]
+      return last && next && dayOf(last) === dayOf(next) ? [dayOf(last)] : []
+    }),
+  )
+}
 
 /** The days of the month, 1 to 31, on which items of several time zones were taken. */
 export const mixedDays = (items: readonly LibraryItem[]): ReadonlySet<number> =>
@@ -33,11 +66,13 @@ const placeOf = (item: LibraryItem): Place => ({
   offset: offsetOf(item),
 })
 
+const dayOf = ({ takenLocal }: LibraryItem): string => takenLocal.slice(0, 10)
+
 function daysOf(items: readonly LibraryItem[]): LibraryItem[][] {
   const days: LibraryItem[][] = []
   let day = ''
   for (const item of items) {
-    const own = item.takenLocal.slice(0, 10)
+    const own = dayOf(item)
     if (own === day) days.at(-1)?.push(item)
     else days.push([item])
     day = own

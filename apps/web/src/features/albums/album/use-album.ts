@@ -1,7 +1,7 @@
 import type { Album, AlbumPage, Contributor } from '@safelight/client/albums'
 import type { LibraryItem } from '@safelight/client/item'
 import { createPagedList } from '@safelight/client/paged-list'
-import { newestShownFirst, oldestShownFirst } from '@safelight/client/shown-order'
+import { pagesInShownOrder } from '@safelight/client/shown-order'
 import type { AlbumOrder } from '@safelight/contract/albums'
 import { useEffect, useMemo, useState } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
@@ -70,8 +70,8 @@ function useAlbumItems(id: string, order: AlbumOrder): AlbumItems {
   const shown = useMemo(() => {
     const kept = new Set(items.map(item => item.id))
     const left = current.filter(item => kept.has(item.id))
-    return order === 'oldest' ? oldestShownFirst(left) : newestShownFirst(left)
-  }, [current, items, order])
+    return pagesInShownOrder(pages, left, order)
+  }, [current, items, pages, order])
 
   const contributors = useMemo(
     () => new Map(pages.flatMap(page => [...page.contributors])),

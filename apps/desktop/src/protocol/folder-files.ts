@@ -6,7 +6,7 @@ import { createLimiter } from '../folders/limiter.ts'
 import { type PickedFolders, UnknownFolderError } from '../folders/picked-folders.ts'
 import { readPiece } from '../folders/read-file.ts'
 
-export const LARGEST_READ = 8 * 2 ** 20
+export const LARGEST_READ = 2 * 2 ** 20
 
 /** The largest number of concurrent reads, to limit memory. */
 const READS = 8

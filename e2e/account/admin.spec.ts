@@ -170,6 +170,9 @@ test('the administrator manages users, flags, variables and plans', async ({
   await page.getByRole('link', { name: 'Variables' }).click()
   await press('Add Variable')
   await expect(page.getByLabel('Key', { exact: true })).toBeFocused()
+  await page.getByLabel('Key', { exact: true }).fill('LANDING_PAGE')
+  await expect(page.getByText('plans shows the product and its plans')).toBeVisible()
+  await page.getByLabel('Key', { exact: true }).fill('')
   await expectAccessibleLooks(page, page.getByRole('region', { name: 'New variable' }))
   await press('Save')
   await expect(page.getByText('Variable key is required')).toBeVisible()
@@ -193,7 +196,7 @@ test('the administrator manages users, flags, variables and plans', async ({
   await page.getByRole('region', { name: 'Edit variable' }).getByText('Sensitive').click()
   await press('Save')
   await expect(page.getByText('Variable updated successfully')).toBeVisible()
-  const contact = page.getByRole('row', { name: /CONTACT/ }).filter({ hasText: 'GENERAL' })
+  const contact = page.getByRole('row', { name: /CONTACT/ }).filter({ hasText: 'General' })
   await expect(contact).toContainText('Hidden until edited')
   await expect(contact).not.toContainText('us@example.org')
   await contact.getByText('Active').click()
@@ -213,9 +216,14 @@ test('the administrator manages users, flags, variables and plans', async ({
   await page.getByText('Sensitive only').click()
   await page.getByLabel('Category').selectOption('LIMITS')
   await page.getByLabel('Type').selectOption('INTEGER')
-  await expect(keys).toHaveText(['MAX_FILE_MB', 'MAX_LINK_ITEMS', 'TRASH_DAYS'])
+  await expect(keys).toHaveText([
+    /MAX_FILE_MB$/,
+    /MAX_LINK_ITEMS$/,
+    /^Days in the trash ?TRASH_DAYS$/,
+  ])
   await page.getByLabel('Filter').fill('trash')
-  await expect(keys).toHaveText(['TRASH_DAYS'])
+  await expect(keys).toHaveText([/TRASH_DAYS$/])
+  await expect(page.getByText('Default: 30 days.')).toBeVisible()
   await page.getByLabel('Filter').fill('')
   await page.getByLabel('Category').selectOption('')
   await page.getByLabel('Type').selectOption('')

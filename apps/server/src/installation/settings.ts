@@ -1,3 +1,4 @@
+import { KNOWN_FLAGS } from '@safelight/contract/admin-flags'
 import { email } from '@safelight/contract/auth'
 import { DESKTOP_VERSION, INSTALLERS } from '@safelight/contract/desktop-app'
 import { LIMITS } from '@safelight/contract/limits'
@@ -13,14 +14,6 @@ import {
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { publicRows } from './variables.ts'
-
-/** The feature flags that the product reads, and whether a missing one is on. */
-export const KNOWN_FLAGS = {
-  PUBLIC_LINKS: true,
-  DESKTOP_DOWNLOADS: true,
-  'more-formats': true,
-  recognition: true,
-}
 
 export interface Settings {
   signup: SignupMode

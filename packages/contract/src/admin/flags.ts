@@ -9,6 +9,14 @@ const name = z
 const description = z.string().trim().max(LIMITS.variableDescriptionChars)
 const inPath = z.object({ name })
 
+/** The feature flags that the product reads, and whether a missing one is on. */
+export const KNOWN_FLAGS = {
+  PUBLIC_LINKS: true,
+  DESKTOP_DOWNLOADS: true,
+  'more-formats': true,
+  recognition: true,
+}
+
 /** The feature is on while the flag is active and its value is true. */
 const featureFlag = z.object({
   name: z.string(),

@@ -1,8 +1,8 @@
+import { KNOWN_FLAGS } from '@safelight/contract/admin-flags'
 import { texts } from '@safelight/texts/server/settings'
 import type { Kysely } from 'kysely'
 import { readFlags } from '../../admin/flags.ts'
 import type { Schema } from '../../database/schema.ts'
-import { KNOWN_FLAGS } from '../../installation/settings.ts'
 import { StartError } from '../../start-error.ts'
 import { sameName, variableKeys } from './variable-names.ts'
 

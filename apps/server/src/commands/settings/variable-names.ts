@@ -1,3 +1,4 @@
+import { KNOWN_FLAGS } from '@safelight/contract/admin-flags'
 import { LIMITS } from '@safelight/contract/limits'
 import { KNOWN_VARIABLES } from '@safelight/contract/variables'
 import { texts } from '@safelight/texts/server/settings'
@@ -5,7 +6,6 @@ import type { Kysely } from 'kysely'
 import { operator } from '../../admin/log.ts'
 import { readVariables, updateVariable } from '../../admin/variables.ts'
 import type { Schema } from '../../database/schema.ts'
-import { KNOWN_FLAGS } from '../../installation/settings.ts'
 import { StartError } from '../../start-error.ts'
 
 export const variableKeys = async (db: Kysely<Schema>): Promise<string[]> => [

@@ -9,6 +9,8 @@ it('shows the fields of a plan with readable names and values', () => {
   const plan = {
     name: 'Club',
     description: '',
+    price: 4.5,
+    currency: 'usd',
     storageLimitMB: 2048,
     trialDays: 7,
     familyMembers: 0,
@@ -18,11 +20,20 @@ it('shows the fields of a plan with readable names and values', () => {
   expect(linesOf(plan, actions.planChanged)).toEqual([
     'Name: Club',
     'Description: none',
+    'Price: 4.50',
+    'Currency: USD',
     'Storage limit: 2.00 GB',
     'Trial: 7 days',
     'People: One person',
     'Features: none',
     'Offered: no',
+  ])
+})
+
+it('shows the type and the category of a variable in words', () => {
+  expect(linesOf({ variableType: 'URL', category: 'LIMITS' })).toEqual([
+    'Type: Web address',
+    'Category: Limits',
   ])
 })
 

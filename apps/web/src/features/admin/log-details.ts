@@ -2,8 +2,9 @@ import { texts as flags } from '@safelight/texts/features/admin/flags'
 import { texts } from '@safelight/texts/features/admin/log'
 import { texts as plans } from '@safelight/texts/features/admin/plans'
 import { texts as actions } from '@safelight/texts/server/audit'
-import { formatList } from '../../shared/format.ts'
+import { formatDecimals, formatList } from '../../shared/format.ts'
 import { formatMegabytes } from './users/usage.ts'
+import { CATEGORY_NAMES, TYPE_NAMES } from './variables/variable-words.ts'
 
 const LABELS: Record<string, string> = {
   name: texts.name,
@@ -59,9 +60,16 @@ function shown(field: string, value: unknown): string {
     return plans.peopleCount({ count: Math.max(1, value) })
   if (field === 'trialDays' && typeof value === 'number')
     return value === 0 ? texts.none : plans.days({ count: value })
+  if (field === 'price' && typeof value === 'number') return formatDecimals(value, 2)
+  if (field === 'currency') return String(value).toUpperCase()
+  if (field === 'variableType') return named(TYPE_NAMES, value)
+  if (field === 'category') return named(CATEGORY_NAMES, value)
   // As in the list of feature flags.
   if (field === 'value' && typeof value === 'boolean') return value ? flags.on : flags.off
   if (Array.isArray(value)) return value.length === 0 ? texts.none : formatList(value.map(String))
   if (typeof value === 'boolean') return value ? texts.yes : texts.no
   return value === '' || value === null ? texts.none : String(value)
 }
+
+const named = (names: Record<string, string>, value: unknown): string =>
+  names[String(value)] ?? String(value)

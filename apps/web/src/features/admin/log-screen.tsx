@@ -2,6 +2,7 @@ import { adminLog, OPERATOR } from '@safelight/contract/admin-overview'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/admin/log'
 import { errorMessage } from '../../shared/error-message.ts'
+import { formatEnd } from '../../shared/format.ts'
 import { useAsync } from '../../shared/hooks/use-async.ts'
 import { useBusy } from '../../shared/hooks/use-busy.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -47,9 +48,11 @@ export function LogScreen() {
           columns={[
             {
               id: 'at',
-              title: texts.timeUtc,
+              title: texts.time,
               cell: ({ at }) => (
-                <span className={styles.date}>{at.slice(0, 19).replace('T', ' ')}</span>
+                <time className={styles.date} dateTime={at} title={at}>
+                  {formatEnd(at)}
+                </time>
               ),
             },
             {

@@ -25,7 +25,7 @@ export function OverviewScreen() {
   return (
     <Page>
       <PageTitle>{texts.overview}</PageTitle>
-      <PageHeader title={texts.overview} />
+      <PageHeader title={texts.overview} facts={texts.overviewLead} />
       {!value && failure !== undefined && (
         <ErrorState message={texts.overviewFailed} onRetry={reload} />
       )}

@@ -3,6 +3,7 @@ import {
   deleteFlag,
   type FeatureFlag,
   featureFlags,
+  KNOWN_FLAGS,
   updateFlag,
 } from '@safelight/contract/admin-flags'
 import { texts as common } from '@safelight/texts/common'
@@ -21,11 +22,18 @@ import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx'
 import styles from '../admin.module.css'
 import { Badge } from '../badge.tsx'
 import { DataTable } from '../data-table.tsx'
-import { KeyText } from '../key-text.tsx'
+import { Described, NamedKey } from '../named-key.tsx'
 import { useAdminApi } from '../use-admin-api.ts'
 import { FlagDialog } from './flag-dialog.tsx'
 
 const FAILURE = texts.loadFailed
+
+const TITLES: Record<keyof typeof KNOWN_FLAGS, string> = {
+  PUBLIC_LINKS: texts.publicLinks,
+  DESKTOP_DOWNLOADS: texts.desktopDownloads,
+  'more-formats': texts.moreFormats,
+  recognition: texts.recognition,
+}
 
 export function FlagsScreen() {
   const api = useAdminApi()
@@ -64,7 +72,7 @@ export function FlagsScreen() {
       <PageTitle>{texts.title}</PageTitle>
       <PageHeader
         title={texts.title}
-        facts={texts.onIfBoth}
+        facts={texts.lead}
         controls={
           <Button variant="primary" onPress={() => setEditing('new')}>
             {texts.addFlag}
@@ -81,11 +89,17 @@ export function FlagsScreen() {
           rows={value}
           keyOf={({ name }) => name}
           columns={[
-            { id: 'name', title: common.name, cell: ({ name }) => <KeyText>{name}</KeyText> },
+            {
+              id: 'name',
+              title: texts.feature,
+              cell: ({ name }) => <NamedKey name={known(name)?.title}>{name}</NamedKey>,
+            },
             {
               id: 'description',
               title: common.description,
-              cell: ({ description }) => description,
+              cell: ({ name, description }) => (
+                <Described by={known(name)?.isOn && texts.onByDefault}>{description}</Described>
+              ),
             },
             {
               id: 'value',
@@ -180,3 +194,8 @@ export function FlagsScreen() {
     </Page>
   )
 }
+
+const known = (name: string) =>
+  isKnown(name) ? { title: TITLES[name], isOn: KNOWN_FLAGS[name] } : undefined
+
+const isKnown = (name: string): name is keyof typeof KNOWN_FLAGS => Object.hasOwn(KNOWN_FLAGS, name)

@@ -61,6 +61,7 @@ export function RoleEditor({ user, onDone }: RoleEditorProps) {
       </fieldset>
       <TextField
         label={texts.customRole}
+        description={texts.customRoleHint}
         name="custom-role"
         value={custom}
         onChange={setCustom}

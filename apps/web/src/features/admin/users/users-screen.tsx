@@ -22,6 +22,7 @@ import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx'
 import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
 import { Select } from '../../../shared/ui/fields/select.tsx'
 import { TextField } from '../../../shared/ui/fields/text-field.tsx'
+import { Breakable } from '../../../shared/ui/layout/breakable.tsx'
 import { Page, PageHeader } from '../../../shared/ui/layout/page.tsx'
 import { PageTitle } from '../../../shared/ui/layout/page-title.tsx'
 import styles from '../admin.module.css'
@@ -95,7 +96,7 @@ export function UsersScreen() {
       sortable: true,
       cell: ({ email, disabledAt }) => (
         <>
-          {email} {disabledAt && <Badge color="red">{texts.disabled}</Badge>}
+          <Breakable>{email}</Breakable> {disabledAt && <Badge color="red">{texts.disabled}</Badge>}
         </>
       ),
     },
@@ -180,6 +181,7 @@ export function UsersScreen() {
       <PageTitle>{texts.users}</PageTitle>
       <PageHeader
         title={texts.users}
+        facts={texts.lead}
         controls={<Button onPress={() => setInviting(true)}>{texts.invite}</Button>}
       />
       {value && (

@@ -13,6 +13,7 @@ import { TextArea } from '../../../shared/ui/fields/text-area.tsx'
 import { TextField } from '../../../shared/ui/fields/text-field.tsx'
 import styles from '../admin.module.css'
 import { type VariableFields, variableProblem } from './variable-fields.ts'
+import { CATEGORY_NAMES, TYPE_NAMES, wordsOf } from './variable-words.ts'
 
 export interface VariableFormProps {
   fields: VariableFields
@@ -28,6 +29,7 @@ export function VariableForm({ fields: begun, isNew, onCancel, onSave }: Variabl
   const key = useRef<HTMLInputElement>(null)
   const value = useRef<HTMLTextAreaElement>(null)
   const change = (part: Partial<VariableFields>) => setFields({ ...fields, ...part })
+  const words = wordsOf(fields.variableKey.trim())
 
   // Scrolls to the form each time a row opens it. `begun` is a new object each time, even for the same row.
   useKeyedEffect([begun, isNew], () => {
@@ -51,6 +53,7 @@ export function VariableForm({ fields: begun, isNew, onCancel, onSave }: Variabl
       <div className={styles.form}>
         <TextField
           label={texts.key}
+          description={words?.name ?? texts.keyHint}
           name="key"
           value={fields.variableKey}
           onChange={variableKey => change({ variableKey })}
@@ -61,6 +64,7 @@ export function VariableForm({ fields: begun, isNew, onCancel, onSave }: Variabl
         />
         <TextArea
           label={texts.value}
+          description={words?.default}
           name="value"
           rows={3}
           value={fields.variableValue}
@@ -71,13 +75,13 @@ export function VariableForm({ fields: begun, isNew, onCancel, onSave }: Variabl
         />
         <Select
           label={texts.typeRequired}
-          options={VARIABLE_TYPES.map(id => ({ id, label: id }))}
+          options={VARIABLE_TYPES.map(id => ({ id, label: TYPE_NAMES[id] }))}
           value={fields.variableType || 'STRING'}
           onChange={variableType => change({ variableType })}
         />
         <Select
           label={texts.categoryRequired}
-          options={VARIABLE_CATEGORIES.map(id => ({ id, label: id }))}
+          options={VARIABLE_CATEGORIES.map(id => ({ id, label: CATEGORY_NAMES[id] }))}
           value={fields.category || 'GENERAL'}
           onChange={category => change({ category })}
         />
@@ -92,7 +96,7 @@ export function VariableForm({ fields: begun, isNew, onCancel, onSave }: Variabl
           {texts.sensitiveLabel}
         </Checkbox>
         <Checkbox isSelected={fields.isActive} onChange={isActive => change({ isActive })}>
-          {common.active}
+          {texts.activeLabel}
         </Checkbox>
         <div className={styles.buttons}>
           <Button variant="primary" busy={busy} onPress={save}>

@@ -6,7 +6,8 @@ import { Checkbox } from '../../../shared/ui/fields/checkbox.tsx'
 import styles from '../admin.module.css'
 import { Badge, type BadgeColor } from '../badge.tsx'
 import { DataTable } from '../data-table.tsx'
-import { KeyText } from '../key-text.tsx'
+import { Described, NamedKey } from '../named-key.tsx'
+import { CATEGORY_NAMES, TYPE_NAMES, wordsOf } from './variable-words.ts'
 
 const COLORS: Record<Variable['category'], BadgeColor> = {
   URLS: 'blue',
@@ -31,11 +32,19 @@ export const VariableTable = ({ variables, onToggle, onEdit, onDelete }: Variabl
     rows={variables}
     keyOf={({ id }) => id}
     columns={[
-      { id: 'key', title: texts.key, cell: ({ variableKey }) => <KeyText>{variableKey}</KeyText> },
+      {
+        id: 'key',
+        title: texts.variable,
+        cell: ({ variableKey }) => (
+          <NamedKey name={wordsOf(variableKey)?.name}>{variableKey}</NamedKey>
+        ),
+      },
       {
         id: 'description',
         title: common.description,
-        cell: ({ description }) => description ?? '',
+        cell: ({ variableKey, description }) => (
+          <Described by={wordsOf(variableKey)?.default}>{description ?? ''}</Described>
+        ),
       },
       {
         id: 'value',
@@ -51,9 +60,13 @@ export const VariableTable = ({ variables, onToggle, onEdit, onDelete }: Variabl
       {
         id: 'category',
         title: texts.category,
-        cell: ({ category }) => <Badge color={COLORS[category]}>{category}</Badge>,
+        cell: ({ category }) => <Badge color={COLORS[category]}>{CATEGORY_NAMES[category]}</Badge>,
       },
-      { id: 'type', title: texts.type, cell: ({ variableType }) => <Badge>{variableType}</Badge> },
+      {
+        id: 'type',
+        title: texts.type,
+        cell: ({ variableType }) => <Badge>{TYPE_NAMES[variableType]}</Badge>,
+      },
       {
         id: 'active',
         title: common.active,

@@ -38,6 +38,7 @@ import {
 } from './variable-fields.ts'
 import { VariableForm } from './variable-form.tsx'
 import { VariableTable } from './variable-table.tsx'
+import { CATEGORY_NAMES, TYPE_NAMES } from './variable-words.ts'
 
 const NO_FILTERS: VariableFilters = { text: '', category: '', type: '', sensitiveOnly: false }
 
@@ -115,22 +116,9 @@ export function VariablesScreen() {
         title={texts.title}
         facts={texts.lead}
         controls={
-          <>
-            <Button onPress={() => setClearing(true)}>{texts.clearCache}</Button>
-            <Button
-              onPress={() =>
-                preview(publicVariables, texts.publicVariables, texts.previewPublicFailed)
-              }
-            >
-              {texts.previewPublic}
-            </Button>
-            <Button onPress={() => preview(appUrls, texts.appUrls, texts.previewUrlsFailed)}>
-              {texts.previewUrls}
-            </Button>
-            <Button variant="primary" onPress={() => setForm({ fields: { ...NEW_VARIABLE } })}>
-              {texts.addVariable}
-            </Button>
-          </>
+          <Button variant="primary" onPress={() => setForm({ fields: { ...NEW_VARIABLE } })}>
+            {texts.addVariable}
+          </Button>
         }
       />
       {failure !== undefined && (
@@ -157,13 +145,13 @@ export function VariablesScreen() {
         />
         <Select
           label={texts.category}
-          options={options(texts.allCategories, VARIABLE_CATEGORIES)}
+          options={options(texts.allCategories, VARIABLE_CATEGORIES, CATEGORY_NAMES)}
           value={filters.category}
           onChange={category => filter({ category })}
         />
         <Select
           label={texts.type}
-          options={options(texts.allTypes, VARIABLE_TYPES)}
+          options={options(texts.allTypes, VARIABLE_TYPES, TYPE_NAMES)}
           value={filters.type}
           onChange={type => filter({ type })}
         />
@@ -187,6 +175,35 @@ export function VariablesScreen() {
           onDelete={setDeleting}
         />
       )}
+      <section className={styles.tools}>
+        <h2>{texts.tools}</h2>
+        <div>
+          <Button
+            size="small"
+            onPress={() =>
+              preview(publicVariables, texts.publicVariables, texts.previewPublicFailed)
+            }
+          >
+            {texts.previewPublic}
+          </Button>
+          <p>{texts.previewPublicHint}</p>
+        </div>
+        <div>
+          <Button
+            size="small"
+            onPress={() => preview(appUrls, texts.appUrls, texts.previewUrlsFailed)}
+          >
+            {texts.previewUrls}
+          </Button>
+          <p>{texts.previewUrlsHint}</p>
+        </div>
+        <div>
+          <Button size="small" onPress={() => setClearing(true)}>
+            {texts.clearCache}
+          </Button>
+          <p>{texts.clearCacheUse}</p>
+        </div>
+      </section>
       {deleting && (
         <ConfirmDialog
           title={texts.deleteTitle}
@@ -230,7 +247,7 @@ export function VariablesScreen() {
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : texts.unknownError
 
-const options = <Id extends string>(all: string, ids: readonly Id[]) => [
+const options = <Id extends string>(all: string, ids: readonly Id[], names: Record<Id, string>) => [
   { id: '' as const, label: all },
-  ...ids.map(id => ({ id, label: id })),
+  ...ids.map(id => ({ id, label: names[id] })),
 ]

@@ -7,19 +7,28 @@ export const texts = defineTexts({
   loadFailed: 'Failed to load feature flags',
   noFlags: 'No feature flags found',
 
+  // The features that Safelight knows.
+  publicLinks: 'Public links',
+  desktopDownloads: 'Desktop app',
+  moreFormats: 'More file formats',
+  recognition: 'Recognition',
+  onByDefault: 'Default: on.',
+
+  feature: 'Feature',
   value: 'Value',
   result: 'Works',
   works: 'Yes',
   doesNotWork: 'No',
   on: 'On',
   off: 'Off',
-  onIfBoth: 'A feature works only if its value is on and it is active.',
+  lead: 'Turn features of this server on or off for everybody. A feature works only if its value is on and it is active.',
   isActiveNamed: '{name} is active',
   editNamed: 'Edit {name}',
   deleteNamed: 'Delete {name}',
 
   addTitle: 'Add feature',
-  bothNeeded: 'The feature works if both boxes are checked.',
+  bothNeeded:
+    'The feature works if both boxes are checked. To turn it off for a while, uncheck “Active”.',
   valueOn: 'Value: on',
   created: 'Feature flag created',
   createFailed: 'Create failed',

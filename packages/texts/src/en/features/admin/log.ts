@@ -2,11 +2,11 @@ import { defineTexts } from '../../../define-texts.ts'
 
 export const texts = defineTexts({
   title: 'Log',
-  lead: 'All changes by administrators and by commands on the server',
+  lead: 'What administrators changed, and what someone changed with a command on the server itself. Nobody can edit this list.',
   loadFailed: 'Failed to load the log',
   noEntries: 'No entries yet',
 
-  timeUtc: 'Time (UTC)',
+  time: 'Time',
   by: 'By',
   administrator: '{id, plural, =1 {Administrator} other {Administrator, account #}}',
   commandOnServer: 'Command on the server',

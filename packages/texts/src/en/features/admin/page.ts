@@ -11,16 +11,19 @@ export const texts = defineTexts({
   overview: 'Overview',
   log: 'Log',
 
+  overviewLead: 'How much this server stores, and what is installed',
   overviewFailed: 'Failed to load the overview',
   disabledUsers: 'Disabled users',
   stored: 'Storage used',
   freeDisk: 'Free disk space',
-  ownModels: 'Recognition uses your own models.',
-  standardModels: 'Recognition uses the standard models.',
-  noModels: 'Recognition is off, because no models are installed.',
+  ownModels: 'Recognition finds people, things and text in photos. It uses your own models.',
+  standardModels:
+    'Recognition finds people, things and text in photos. It uses the models that come with Safelight.',
+  noModels:
+    'Recognition finds people, things and text in photos. It is off, because the files that it needs (its models) are not installed.',
   unreadableModels:
-    'Recognition is off, because the list of its models is damaged. Install them again.',
-  version: 'Version {version}.',
+    'Recognition finds people, things and text in photos. It is off, because the list of its models is damaged. Install them again.',
+  version: 'Safelight version {version}.',
   recentUploads: 'Recent uploads by day',
   day: 'Day',
   uploads: 'Uploads',

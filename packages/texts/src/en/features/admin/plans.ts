@@ -2,14 +2,14 @@ import { defineTexts } from '../../../define-texts.ts'
 
 export const texts = defineTexts({
   plans: 'Plans',
-  lead: 'If you stop offering a plan, people who have it keep it.',
+  lead: 'A plan gives people more storage, for a price per month. If you stop offering a plan, people who have it keep it.',
   addPlan: 'Add Plan',
   loadFailed: 'Failed to load plans',
   noPlans: 'No plans found',
 
   pricePerMonth: 'Price per month',
   noLimit: 'No limit',
-  trial: 'Trial',
+  trial: 'Free trial',
   days: '{count, plural, one {# day} other {# days}}',
   none: 'None',
   people: 'People',
@@ -25,9 +25,9 @@ export const texts = defineTexts({
 
   addTitle: 'Add plan',
   editTitle: 'Edit plan',
-  currency: 'Currency',
-  storageLimit: 'Storage in MB (0 for no limit)',
-  trialDays: 'Trial days (0 for no trial)',
+  currency: 'Currency (three letters, such as usd)',
+  storageLimit: 'Storage in MB (1024 are 1 GB, 0 is no limit)',
+  trialDays: 'Trial days, free of charge (0 for no trial)',
   familyMembers: 'Number of people who can use this plan together',
   features: 'What the plan offers, one per line',
   saveFailed: 'Failed to save the plan. Please try again.',

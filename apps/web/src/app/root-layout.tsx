@@ -1,6 +1,6 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { Toasts } from '../shared/ui/feedback/toasts.tsx'
+import { clearToastsOfScreen, Toasts } from '../shared/ui/feedback/toasts.tsx'
 
 /** Moves the focus to the main content after a navigation, as browsers do when they load a page. */
 export function RootLayout() {
@@ -12,6 +12,10 @@ export function RootLayout() {
         if (!fromLocation || !pathChanged || main?.contains(document.activeElement)) return
         main?.focus({ preventScroll: true })
       }),
+    [router],
+  )
+  useEffect(
+    () => router.subscribe('onBeforeNavigate', event => event.pathChanged && clearToastsOfScreen()),
     [router],
   )
   return (

@@ -14,7 +14,7 @@ const aToast = (text: string, duration?: number): Toast => ({
 it.each(['success', 'error', 'info', 'warning'] as const)('shows a message of type %s', tone => {
   const toasts = createToastList()
   toasts.show({ tone, text: 'Said.' })
-  expect(toasts.shown()).toEqual([{ id: 0, tone, text: 'Said.' }])
+  expect(toasts.shown()).toEqual([{ id: 0, tone, text: 'Said.', at: performance.now() }])
   toasts.dismiss(0)
   expect(toasts.shown()).toEqual([])
 })
@@ -55,6 +55,25 @@ it('removes no toast while the user points at the toasts', () => {
   expect(textsOf(toasts)).toEqual(['first', 'second'])
   vi.advanceTimersByTime(1)
   expect(textsOf(toasts)).toEqual([])
+})
+
+it('removes toasts of the screen that the user leaves, but not new ones or those that stay', () => {
+  const toasts = createToastList()
+  toasts.show(aToast('stays', 0))
+  toasts.show(aToast('old'))
+  vi.advanceTimersByTime(1_000)
+  toasts.show(aToast('new'))
+  toasts.leaveScreen()
+  expect(textsOf(toasts)).toEqual(['stays', 'new'])
+})
+
+it('shows the same text once, but keeps each offered action', () => {
+  const toasts = createToastList()
+  toasts.show(aToast('again'))
+  toasts.show({ ...aToast('undo'), action: { label: 'Undo', run: () => {} } })
+  toasts.show(aToast('again'))
+  toasts.show(aToast('undo'))
+  expect(textsOf(toasts)).toEqual(['undo', 'again', 'undo'])
 })
 
 it('shows at most three toasts', () => {

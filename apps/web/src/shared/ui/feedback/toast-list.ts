@@ -10,13 +10,21 @@ export interface Toast {
 
 export interface ShownToast extends Toast {
   id: number
+  /** In milliseconds since the page was loaded. */
+  at: number
 }
 
 export interface ToastList {
   shown(): readonly ShownToast[]
   subscribe(listener: () => void): () => void
+  /** A toast replaces an earlier one that says the same, unless that one offers an action. */
   show(toast: Toast): void
   dismiss(id: number): void
+  /**
+   * The user goes to another screen. Removes what the previous screen said. A toast of the last second stays,
+   * because it probably reports the action that led to the next screen. So does a toast without a timer.
+   */
+  leaveScreen(): void
   /**
    * The caller passes true while the pointer or the focus is on the toasts. Until the caller passes false, no
    * toast disappears. The time of each toast then starts again.
@@ -25,6 +33,8 @@ export interface ToastList {
 }
 
 const DURATION = 5000
+/** In milliseconds. */
+const FRESH = 1000
 /**
  * The largest number of toasts at the same time. One more toast removes the oldest with a timer. If none has
  * a timer, it removes the oldest of all.
@@ -38,6 +48,8 @@ export function createToastList(): ToastList {
   const listeners = new Set<() => void>()
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
 
+  const hasTimer = ({ duration = DURATION }: Toast) => duration > 0
+
   function set(toasts: readonly ShownToast[]): void {
     shown = toasts
     schedule()
@@ -46,7 +58,7 @@ export function createToastList(): ToastList {
 
   /** Starts the timers of toasts. While the pointer or focus is on the toasts, stops them. */
   function schedule(): void {
-    const timed = attended ? [] : shown.filter(({ duration = DURATION }) => duration > 0)
+    const timed = attended ? [] : shown.filter(hasTimer)
     const ids = new Set(timed.map(({ id }) => id))
     for (const [id, timer] of timers) {
       if (ids.has(id)) continue
@@ -69,12 +81,16 @@ export function createToastList(): ToastList {
       return () => listeners.delete(listener)
     },
     show(toast) {
-      const all = [...shown, { ...toast, id: nextId++ }]
-      const goes = ({ duration = DURATION }: Toast) => duration > 0
-      const tooMany = all.length > MOST && (all.find(goes) ?? all[0])
+      const others = shown.filter(({ text, action }) => text !== toast.text || action)
+      const all = [...others, { ...toast, id: nextId++, at: performance.now() }]
+      const tooMany = all.length > MOST && (all.find(hasTimer) ?? all[0])
       set(all.filter(each => each !== tooMany))
     },
     dismiss,
+    leaveScreen() {
+      const since = performance.now() - FRESH
+      set(shown.filter(toast => !hasTimer(toast) || toast.at > since))
+    },
     attend(now) {
       attended = now
       schedule()

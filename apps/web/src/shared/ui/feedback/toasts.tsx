@@ -11,6 +11,8 @@ const toasts = createToastList()
 
 export const showToast = (toast: Toast): void => toasts.show(toast)
 
+export const clearToastsOfScreen = (): void => toasts.leaveScreen()
+
 /**
  * The region is always mounted: screen readers announce only additions to a region that they know. No toast
  * disappears while the pointer or the focus is on one.
@@ -27,6 +29,8 @@ export function Toasts() {
     if (shown.length === 0) isPointed.current = false
     isFocused.current = region.current?.contains(document.activeElement) === true
     attend()
+    const height = region.current?.offsetHeight ?? 0
+    document.documentElement.style.setProperty('--toasts-space', `${height && height + 8}px`)
   }, [shown, attend])
 
   // Viewers and dialogs make the rest of the page inert. A toast in the body, in React Aria's top layer,

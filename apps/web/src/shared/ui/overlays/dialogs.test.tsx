@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { useBusy } from '../../hooks/use-busy.ts'
+import { showToast, Toasts } from '../feedback/toasts.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx'
 import { FormDialog } from './form-dialog.tsx'
@@ -152,4 +153,26 @@ test('a click outside closes a dialog', async () => {
     position: { x: 5, y: 5 },
   })
   await expect.poll(() => onClose.mock.calls.length).toBe(1)
+})
+
+test('a toast covers no button of a dialog that is as tall as the window', async () => {
+  await render(
+    <>
+      <Toasts />
+      <Confirm
+        onConfirm={async () => {}}
+        message={<span style={{ lineHeight: '300vh' }}>…</span>}
+      />
+    </>,
+  )
+  await opener.click()
+  const confirm = page.getByRole('button', { name: 'Delete' })
+  const bottomOf = () => confirm.element().getBoundingClientRect().bottom
+  await expect.poll(bottomOf).toBeGreaterThan(window.innerHeight - 60)
+  showToast({ tone: 'info', text: 'Saved.', duration: 0 })
+  await expect.element(page.getByText('Saved.')).toBeVisible()
+  const toast = () => page.getByRole('status').element().getBoundingClientRect()
+  await expect.poll(() => bottomOf() < toast().top).toBe(true)
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect.poll(bottomOf).toBeGreaterThan(window.innerHeight - 60)
 })

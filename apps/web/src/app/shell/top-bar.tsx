@@ -73,6 +73,7 @@ export function TopBar() {
                   </NewDot>
                 }
                 aria-label={texts.accountMenu}
+                word={texts.account}
                 {...labelWithNew(texts.accountMenu, countOf(inbox, 'menu'))}
               />
             }

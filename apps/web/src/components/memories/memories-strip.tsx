@@ -62,6 +62,7 @@ export function MemoriesStrip({ isReady }: MemoriesStripProps) {
           size="small"
           icon={<X size={16} />}
           aria-label={texts.hideForToday}
+          word={texts.hideForToday}
           onPress={() => {
             noteDismissed()
             setGone(true)

@@ -43,6 +43,7 @@ export function MemoryActions({ memory, title, items, onPlay }: MemoryActionsPro
             variant="quiet"
             icon={<Ellipsis size={20} />}
             aria-label={texts.showLessLikeThis}
+            word={texts.showLessLikeThis}
           />
         }
       >

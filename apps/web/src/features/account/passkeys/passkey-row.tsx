@@ -39,6 +39,7 @@ export function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
         variant="quiet"
         size="small"
         aria-label={texts.renameNamed({ name })}
+        word={texts.rename}
         icon={<Pencil size={17} />}
         onPress={() => setOpen('rename')}
       />
@@ -46,6 +47,7 @@ export function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
         variant="quiet"
         size="small"
         aria-label={texts.removeNamed({ name })}
+        word={common.remove}
         icon={<Trash2 size={17} />}
         onPress={() => setOpen('remove')}
       />

@@ -72,6 +72,7 @@ export const AlbumActions = ({
           variant="quiet"
           icon={everything.isBusy ? <Spinner size={16} /> : <Ellipsis size={20} />}
           aria-label={texts.more}
+          word={texts.more}
         />
       }
     >

@@ -13,6 +13,8 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'childr
   wide?: boolean
   /** A button with only an icon is round and needs an `aria-label`. */
   icon?: ReactNode
+  /** A word next to an icon alone, if the window is wide. It is part of the `aria-label`. */
+  word?: string
   /**
    * Ignores presses, keeps the focus and shows a spinner. `still` hides the spinner; use it if the progress
    * is shown nearby.
@@ -23,7 +25,7 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'childr
 }
 
 export function Button(props: ButtonProps) {
-  const { variant, size, wide, icon, busy = false, children, ...rest } = props
+  const { variant, size, wide, icon, word, busy = false, children, ...rest } = props
   const tooltip = children === undefined ? rest['aria-label'] : undefined
   return (
     <AriaButton
@@ -31,6 +33,7 @@ export function Button(props: ButtonProps) {
       {...(busy ? BUSY : {})}
       // React Aria drops `title`.
       {...(tooltip === undefined ? {} : { render: dom => <button {...dom} title={tooltip} /> })}
+      data-word={word}
       data-busy={busy !== false || undefined}
       className={buttonClass({ variant, size, wide, round: children === undefined })}
     >

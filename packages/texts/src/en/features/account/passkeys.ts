@@ -21,6 +21,7 @@ export const texts = defineTexts({
   passkeyAdded: 'Passkey added.',
   addFailed: 'Failed to add the passkey. Please try again.',
 
+  rename: 'Rename',
   renameNamed: 'Rename {name}',
   renameTitle: 'Rename passkey',
   nameMissing: 'Please enter a name.',

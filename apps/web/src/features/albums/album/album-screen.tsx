@@ -127,7 +127,6 @@ function AlbumContent({ album, opened }: { album: Album; opened: OpenAlbum }) {
         refused={items.refused}
       />
       <RefusedList messages={uploading.refused} onDismiss={uploading.dismiss} />
-      {isOwner(album.right) && <GuestUploadsBanner albumId={album.id} onAdded={reload} />}
       {isEmpty ? (
         <NothingYet album={album} onFiles={uploading.upload} />
       ) : (
@@ -138,6 +137,7 @@ function AlbumContent({ album, opened }: { album: Album; opened: OpenAlbum }) {
           onOpen={shown.open}
         />
       )}
+      {isOwner(album.right) && <GuestUploadsBanner albumId={album.id} onAdded={reload} />}
       {!editing.isEditing && <AlbumSelectionBar editing={editing} />}
       {shown.id && (
         <AlbumViewer

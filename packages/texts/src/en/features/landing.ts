@@ -44,7 +44,8 @@ export const texts = defineTexts({
   pricingFailed: "Sorry, we couldn't load the pricing plans. Please try again later.",
   retry: 'Retry',
   noPlans: 'No plans available at this time. Please check back later.',
-  noRealPayments: 'This server takes no real payments. You can try out plans without a card.',
+  noRealPayments:
+    'This server takes no real payments. You can try out plans without a card. Nobody is charged the prices shown here.',
   mostPopular: 'Most Popular',
   free: 'Free',
   perMonth: '<amount>{price}</amount><unit>/month</unit>',

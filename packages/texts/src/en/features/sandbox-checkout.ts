@@ -3,7 +3,8 @@ import { defineTexts } from '../../define-texts.ts'
 export const texts = defineTexts({
   pageTitle: 'Test Checkout',
   title: 'Test checkout',
-  testOnly: 'This is a test. It takes no money and asks for no card.',
+  testOnly:
+    'This server takes no real payments. Try here what happens if you pay, or if your card is declined.',
   price: '{plan}: <strong>{price}</strong>/month',
   priceAfterTrial:
     '{plan}: {days, plural, one {# day} other {# days}} free, then <strong>{price}</strong>/month',

@@ -29,14 +29,11 @@ export function ActiveSubscription(props: ActiveSubscriptionProps) {
   return (
     <>
       <dl className={styles.sizes}>
-        <Row label={texts.plan} value={planName} />
+        <Row label={texts.yourPlan} value={planName} />
         <Row label={texts.status} value={STATUS_TEXTS[status]} />
         <Row label={texts.price} value={texts.perMonth({ price: formatPrice(amount, currency) })} />
         {!cancelAtPeriodEnd && (
-          <Row
-            label={status === 'trialing' ? texts.firstPayment : texts.currentPeriodEnds}
-            value={end}
-          />
+          <Row label={status === 'trialing' ? texts.firstPayment : texts.nextPayment} value={end} />
         )}
       </dl>
       {status === 'past_due' && <Banner tone="warning">{texts.lastPaymentFailed}</Banner>}
@@ -45,6 +42,7 @@ export function ActiveSubscription(props: ActiveSubscriptionProps) {
       {provider && !cancelAtPeriodEnd && (
         <>
           <PlanForm
+            label={texts.newPlan}
             plans={plans.filter(({ name }) => name !== planName)}
             button={texts.changePlan}
             note={status === 'trialing' ? texts.changePlanInTrial : texts.changePlanPrices}
@@ -53,7 +51,7 @@ export function ActiveSubscription(props: ActiveSubscriptionProps) {
             done={texts.planChanged}
             onPlan={async name => onChange(await payments.changePlan(name))}
           />
-          <CancelSubscription onChange={onChange} />
+          <CancelSubscription end={end} onChange={onChange} />
         </>
       )}
     </>

@@ -12,11 +12,13 @@ const DONE = {
   now: texts.canceledImmediately,
 }
 
-export function CancelSubscription({
-  onChange,
-}: {
+interface CancelSubscriptionProps {
+  /** The day until which the person has paid. */
+  end: string
   onChange: (subscription: Subscription | null) => void
-}) {
+}
+
+export function CancelSubscription({ end, onChange }: CancelSubscriptionProps) {
   const { payments } = useAccount()
   const notify = useNotify()
   const [asking, setAsking] = useState(false)
@@ -35,7 +37,7 @@ export function CancelSubscription({
 
   return (
     <>
-      <p>{texts.cancelLead}</p>
+      <p>{texts.cancelLead({ date: end })}</p>
       <div className={styles.actions}>
         <Button onPress={() => ask('at the end')}>{texts.cancelAtPeriodEnd}</Button>
         <Button variant="quiet" onPress={() => ask('now')}>

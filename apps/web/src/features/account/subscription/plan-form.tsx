@@ -12,6 +12,7 @@ import { useNotify } from '../notices.tsx'
 import { lessStorage, planLabel } from './plan-label.ts'
 
 interface PlanFormProps {
+  label: string
   plans: readonly Plan[]
   /** The name of the plan that is selected at first. If there is such a plan, the form scrolls into view. */
   chosen?: string | undefined
@@ -25,6 +26,7 @@ interface PlanFormProps {
 }
 
 export function PlanForm({
+  label,
   plans,
   trial = false,
   button,
@@ -64,7 +66,7 @@ export function PlanForm({
   return (
     <div className={styles.form} ref={form}>
       <Select
-        label={texts.plan}
+        label={label}
         options={[{ id: '', label: texts.choosePlan }, ...options]}
         value={name}
         onChange={setName}

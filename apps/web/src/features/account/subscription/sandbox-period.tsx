@@ -22,18 +22,21 @@ export function SandboxPeriod({ onEnded }: { onEnded: () => void }) {
     }, outcome)
 
   return (
-    <div className={styles.actions}>
-      <Button size="small" variant="quiet" busy={isBusy('paid')} onPress={() => end('paid')}>
-        {texts.testPaymentSucceeds}
-      </Button>
-      <Button
-        size="small"
-        variant="quiet"
-        busy={isBusy('declined')}
-        onPress={() => end('declined')}
-      >
-        {texts.testPaymentFails}
-      </Button>
-    </div>
+    <>
+      <p className={styles.note}>{texts.testLead}</p>
+      <div className={styles.actions}>
+        <Button size="small" variant="quiet" busy={isBusy('paid')} onPress={() => end('paid')}>
+          {texts.testPaymentSucceeds}
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          busy={isBusy('declined')}
+          onPress={() => end('declined')}
+        >
+          {texts.testPaymentFails}
+        </Button>
+      </div>
+    </>
   )
 }

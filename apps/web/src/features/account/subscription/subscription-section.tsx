@@ -45,6 +45,7 @@ export function SubscriptionSection() {
       )}
       {value?.provider && !value.subscription && (
         <PlanForm
+          label={texts.plan}
           plans={value.plans}
           chosen={plan}
           trial={value.trial}

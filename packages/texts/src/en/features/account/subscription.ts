@@ -4,9 +4,12 @@ export const texts = defineTexts({
   subscription: 'Subscription',
   lead: 'A plan gives you more storage.',
   loadFailed: 'Failed to load the subscription.',
-  noRealPayments: 'This server takes no real payments. You can try out plans without a card.',
+  noRealPayments:
+    'This server takes no real payments. You can try out plans without a card. Nobody is charged the prices shown here.',
 
   plan: 'Plan',
+  yourPlan: 'Your plan',
+  newPlan: 'New plan',
   choosePlan: 'Choose a plan',
   planLabel: '{name}: {storage}, {price}/month',
   planLabelWithTrial:
@@ -19,7 +22,7 @@ export const texts = defineTexts({
   paymentFailed: 'Failed to initiate payment.',
 
   status: 'Status',
-  trialing: 'Trialing',
+  trialing: 'Trialing (still free)',
   pastDue: 'Past due',
   incomplete: 'Incomplete',
   unpaid: 'Unpaid',
@@ -27,7 +30,7 @@ export const texts = defineTexts({
   price: 'Price',
   perMonth: '{price}/month',
   firstPayment: 'First payment',
-  currentPeriodEnds: 'Current period ends',
+  nextPayment: 'Next payment',
   lastPaymentFailed: 'Your last payment failed. We will try again.',
   endsOn: 'Your subscription ends on {date}.',
 
@@ -44,7 +47,7 @@ export const texts = defineTexts({
   resumeFailed: 'Failed to resume subscription.',
 
   cancelLead:
-    'Canceling deletes nothing, but without a plan you get less storage. If you already use more than that, you cannot upload more.',
+    'If you cancel at period end, you keep the plan until {date}. Canceling deletes nothing, but without a plan you get less storage. If you already use more than that, you cannot upload more.',
   cancelAtPeriodEnd: 'Cancel at Period End',
   cancelImmediately: 'Cancel Immediately',
   cancelTitle: 'Cancel subscription',
@@ -55,6 +58,8 @@ export const texts = defineTexts({
   canceledImmediately: 'Your subscription has been canceled immediately.',
   cancelFailed: 'Failed to cancel subscription.',
 
+  testLead:
+    'This server takes no real payments. These buttons show what happens at the next payment.',
   testPaymentSucceeds: 'Test a Payment That Succeeds',
   testPaymentFails: 'Test a Payment That Fails',
   endPeriodFailed: 'Failed to end the period.',

@@ -33,9 +33,12 @@ test('things in pictures are found, and leave when the person takes them off', a
 
   await test.step('results name their things', async () => {
     await field(page).fill('ship')
-    await expect(results(page)).toHaveText([/3\.png.*boat, 0\.90/])
+    await expect(results(page)).toHaveText([/3\.png.*boat, 90% sure/])
     await field(page).fill('apples')
-    await expect(results(page)).toHaveText([/[12]\.png.*apple, 0\.90/, /[12]\.png.*apple, 0\.90/])
+    await expect(results(page)).toHaveText([
+      /[12]\.png.*apple, 90% sure/,
+      /[12]\.png.*apple, 90% sure/,
+    ])
     await expectAccessibleLooks(page)
   })
 
@@ -55,7 +58,7 @@ test('things in pictures are found, and leave when the person takes them off', a
   await test.step('a thing leads to all photos with it', async () => {
     await expectFound(page, 'boat', ['3.png'])
     await open('3.png')
-    await things.getByRole('button', { name: 'Find photos with boat, 0.90' }).click()
+    await things.getByRole('button', { name: 'Find photos with boat, 90% sure' }).click()
     await expect(field(page)).toHaveValue('boat')
     await expect(results(page)).toHaveText([/3\.png/])
   })

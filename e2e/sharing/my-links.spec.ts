@@ -180,7 +180,7 @@ test('a person lists, copies, views, edits and disables own links', async ({
     await dialog.getByText(/^Let visitors play videos/).click()
     await save.click()
     await expect(dialog).toBeHidden()
-    await expect(card(page, 'Summer')).toContainText('Password')
+    await expect(card(page, 'Summer')).toContainText('With a password')
     await expect(card(page, 'Summer')).not.toContainText('Visitors cannot download')
     // The open card loads again, with the new password.
     const photos = page.getByRole('list', { name: 'Photos' })
@@ -192,7 +192,7 @@ test('a person lists, copies, views, edits and disables own links', async ({
     await expectAccessibleLooks(page)
     await save.click()
     await expect(dialog).toBeHidden()
-    await expect(card(page, 'Summer')).not.toContainText('Password')
+    await expect(card(page, 'Summer')).not.toContainText('With a password')
   })
 
   await test.step('links are disabled, including the last one', async () => {

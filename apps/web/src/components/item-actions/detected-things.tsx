@@ -4,7 +4,7 @@ import { texts } from '@safelight/texts/features/item-actions'
 import { X } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
 import { errorMessage } from '../../shared/error-message.ts'
-import { formatDecimals } from '../../shared/format.ts'
+import { formatPercent } from '../../shared/format.ts'
 import { useAsync } from '../../shared/hooks/use-async.ts'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
 import { Menu, MenuItem } from '../../shared/ui/overlays/menu.tsx'
@@ -42,7 +42,7 @@ export function DetectedThings({ item }: { item: LibraryItem }) {
       <ul className={styles.labels}>
         {tags.value.map(tag => {
           const { class: thing, name } = tag
-          const confidence = formatDecimals(tag.confidence, 2)
+          const confidence = formatPercent(tag.confidence)
           return (
             <li key={thing} className={styles.label} data-found>
               <Button

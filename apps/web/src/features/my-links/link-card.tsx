@@ -59,7 +59,7 @@ export function LinkCard({
             <span className={hasExpired(expiresAt, now) ? styles.problem : undefined}>
               {expiryText(expiresAt, now)}
             </span>
-            {hasPassword && common.password}
+            {hasPassword && texts.withPassword}
             {!originals && texts.withoutOriginals}
           </Facts>
         </div>
@@ -82,6 +82,7 @@ export function LinkCard({
               size="small"
               variant="quiet"
               aria-label={texts.photosOf({ title })}
+              word={common.photos}
               aria-expanded={isExpanded}
               {...(isExpanded ? { 'aria-controls': contents } : {})}
               icon={<ChevronDown size={18} className={styles.chevron} />}

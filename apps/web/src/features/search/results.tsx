@@ -9,7 +9,7 @@ import { ItemGrid } from '../../components/grid/item-grid.tsx'
 import { SelectionBar } from '../../components/item-actions/selection-bar.tsx'
 import { useIsRecognizing } from '../../components/item-actions/use-is-recognizing.ts'
 import { useSelection } from '../../components/selection/use-selection.ts'
-import { formatDecimals, formatShortDay } from '../../shared/format.ts'
+import { formatPercent, formatShortDay } from '../../shared/format.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import styles from './search-screen.module.css'
 
@@ -73,7 +73,7 @@ function useResultSelection({ text, result, items }: ResultsProps) {
 function reasonText({ kind, text, confidence = 1 }: Reason): string {
   switch (kind) {
     case 'thing':
-      return texts.foundThing({ text, confidence: formatDecimals(confidence, 2) })
+      return texts.foundThing({ text, confidence: formatPercent(confidence) })
     case 'meaning':
       return texts.looksLike({ text })
     case 'written':

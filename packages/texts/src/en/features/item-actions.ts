@@ -35,8 +35,8 @@ export const texts = defineTexts({
   unstacked: '{count, plural, one {1 item} other {# items}} unstacked',
   stackOfOneMonth: 'Only photos and videos of the same month can be stacked.',
 
-  things: 'Things',
-  findThing: 'Find photos with {name}, {confidence}',
+  things: 'Things in it, and how sure Safelight is',
+  findThing: 'Find photos with {name}, {confidence} sure',
   removeThing: 'Remove {name}',
   notInThis: 'Not in This Photo',
   neverShow: 'Do Not Show “{name}” Any More',

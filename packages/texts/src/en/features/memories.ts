@@ -13,7 +13,8 @@ export const texts = defineTexts({
   onThisDay: 'On This Day',
   trips: 'Trips',
   years: 'Years',
-  memoryCount: '{count, plural, one {# memory} other {# memories}}',
+  memoryCount:
+    '{count, plural, one {# memory} other {# memories}}: this day in earlier years, trips and whole years. Only you see them.',
   reviewDuplicates: 'Review similar photos',
   readFailed: 'Failed to read your library.',
   searching: 'Looking through your library on this device...',

@@ -18,6 +18,7 @@ export const texts = defineTexts({
   neverExpires: 'Never expires',
   expiresOn: 'Expires {date}',
   expiredOn: 'Expired {date}',
+  withPassword: 'With a password',
   withoutOriginals: 'Visitors cannot download',
   copyLink: 'Copy Link',
   copied: 'Link copied to clipboard',

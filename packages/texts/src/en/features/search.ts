@@ -52,7 +52,7 @@ export const texts = defineTexts({
   foundPlace: 'Place: {text}',
   foundCamera: 'Camera: {text}',
   foundInDescription: 'Found in the description',
-  foundThing: '{text}, {confidence}',
+  foundThing: '{text}, {confidence} sure',
   foundInName: 'Found in the name',
 
   similarTo: 'Similar to <title>{name}</title>',

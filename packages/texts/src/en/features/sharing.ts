@@ -38,7 +38,7 @@ export const texts = defineTexts({
   verified: 'Verified',
   compareCodes: 'Make sure that it is them',
   compareFingerprint:
-    'By phone or in person, ask {email} for the security code in their account menu. If it is not this code, stop sharing with them.',
+    'Equal security codes prove that you share with the right person. By phone or in person, ask {email} for the code in their account menu. If it is not this code, stop sharing with them.',
   itMatches: 'The codes match',
   verifyFailed: 'Failed to save the verification. Please try again.',
   myFingerprint: 'My security code',
@@ -46,7 +46,8 @@ export const texts = defineTexts({
     'People who share with you can ask for this code, to be sure that it is you. It is not a secret.',
 
   contacts: 'Contacts',
-  contactsHint: 'People you share with. To be sure who they are, compare security codes.',
+  contactsHint:
+    'People you share with. Everyone has a security code in their account menu. If the code that they tell you is the one shown here, you share with the right person.',
   contactsFailed: 'Failed to load the people you share with.',
   noContacts: 'No contacts yet.',
   blocked: 'Blocked',
@@ -58,7 +59,7 @@ export const texts = defineTexts({
     'What you share with {email} stays shared. Safelight forgets their security code.',
   removeContactFailed: 'Failed to remove this person. Please try again.',
 
-  link: 'Link',
+  link: 'Link to see the photos',
   linkHint:
     'Anyone with a link can see the photos, without an account. You choose whether they can also play videos and download files.',
   createLink: 'Create link',
@@ -87,11 +88,11 @@ export const texts = defineTexts({
   disable: 'Disable',
   revokeFailed: 'Failed to revoke link',
 
-  letPeopleAdd: 'Let people add photos',
+  letPeopleAdd: 'Link to add photos',
   createLinkToAdd: 'Create link for adding photos',
   createAnotherLinkToAdd: 'Create another link for adding photos',
   guestLinkHint:
-    'Anyone with such a link can send you photos and videos, without an account. You review them before they appear in the album.',
+    'Anyone with this other kind of link can send you photos and videos, without an account. You review them before they appear in the album.',
   maxFiles: 'Maximum number of files',
   maxSize: 'Maximum total size',
   gigabytes: '{count, number} GB',

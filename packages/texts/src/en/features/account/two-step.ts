@@ -14,7 +14,7 @@ export const texts = defineTexts({
 
   setUpTitle: 'Set up two-step verification',
   scanQrCode:
-    'Scan this with an authenticator app on your phone. The app shows a new code every 30 seconds.',
+    'Scan this with an authenticator app on your phone. That is an app that shows a new sign-in code every 30 seconds.',
   qrCode: 'QR code for your authenticator app',
   orTypeKey: 'Or type this key into the app:',
   openInAnApp: 'Open in an app',

@@ -1,6 +1,7 @@
 import { type HistoryState, Link } from '@tanstack/react-router'
 import { Images, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Breakable } from '../../shared/ui/layout/breakable.tsx'
 import { Skeleton } from '../../shared/ui/progress/skeleton.tsx'
 import { Badge } from '../tile/badge.tsx'
 import styles from './cover-card.module.css'
@@ -65,7 +66,9 @@ export function CoverCard(props: CoverCardProps) {
             </Link>
           </Title>
           {problem ? <p className={styles.problem}>{problem}</p> : props.children}
-          <p className={styles.facts}>{facts}</p>
+          <p className={styles.facts}>
+            {typeof facts === 'string' ? <Breakable>{facts}</Breakable> : facts}
+          </p>
         </div>
         {menu && <div className={styles.menu}>{menu}</div>}
       </div>

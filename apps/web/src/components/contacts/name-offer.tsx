@@ -5,6 +5,7 @@ import { useBusy } from '../../shared/hooks/use-busy.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
+import { Breakable } from '../../shared/ui/layout/breakable.tsx'
 import { useAccount, useUnlocked } from '../contexts/session-context.tsx'
 import { fullName } from './full-name.ts'
 
@@ -30,7 +31,7 @@ export function NameOffer() {
         </Button>
       }
     >
-      {texts.nameHidden({ email: user.email })}
+      <Breakable>{texts.nameHidden({ email: user.email })}</Breakable>
     </Banner>
   )
 }

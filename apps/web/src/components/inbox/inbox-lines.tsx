@@ -4,6 +4,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { HousePlus, ImagePlus, MessageCircle, Users, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../shared/ui/controls/button.tsx'
+import { Breakable } from '../../shared/ui/layout/breakable.tsx'
 import { albumTitle } from '../albums/album-texts.ts'
 import styles from './inbox-lines.module.css'
 import { commentsText, inDays, sharesText } from './inbox-texts.ts'
@@ -27,14 +28,14 @@ export function InboxLines() {
       {shares.length > 0 && (
         <Line icon={<Users size={18} />} end={<Dismiss onPress={seeShares} />}>
           <Link {...placeOf(shares)} onClick={seeShares}>
-            {sharesText(shares)}
+            <Breakable>{sharesText(shares)}</Breakable>
           </Link>
         </Line>
       )}
       {comments.length > 0 && (
         <Line icon={<MessageCircle size={18} />} end={<Dismiss onPress={seeComments} />}>
           <Link {...placeOfComments(comments)} onClick={seeComments}>
-            {commentsText(comments)}
+            <Breakable>{commentsText(comments)}</Breakable>
           </Link>
         </Line>
       )}

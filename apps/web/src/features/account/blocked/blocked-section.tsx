@@ -9,6 +9,7 @@ import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { Breakable } from '../../../shared/ui/layout/breakable.tsx'
 import { useNotify } from '../notices.tsx'
 import { Section } from '../section.tsx'
 import styles from './blocked.module.css'
@@ -39,7 +40,9 @@ export function BlockedSection() {
       <ul className={styles.list} aria-label={texts.blockedPeople}>
         {blocked.map(account => (
           <li key={account.userId} className={styles.account}>
-            <span>{contactName(account.email, account.displayName)}</span>
+            <span>
+              <Breakable>{contactName(account.email, account.displayName)}</Breakable>
+            </span>
             <Button
               size="small"
               busy={isBusy(account.userId)}

@@ -3,6 +3,7 @@ import { texts } from '@safelight/texts/features/account/family'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { formatEnd } from '../../../shared/format.ts'
+import { Breakable } from '../../../shared/ui/layout/breakable.tsx'
 import page from '../account.module.css'
 import { ActButton } from './act-button.tsx'
 import styles from './family.module.css'
@@ -27,11 +28,13 @@ export function Invitations({ invitations, onAnswered }: InvitationsProps) {
             <div className={styles.who}>
               <strong>{title}</strong>
               <span>
-                {texts.invitedUntil({
-                  name: ownerName,
-                  email: ownerEmail,
-                  date: formatEnd(expiresAt),
-                })}
+                <Breakable>
+                  {texts.invitedUntil({
+                    name: ownerName,
+                    email: ownerEmail,
+                    date: formatEnd(expiresAt),
+                  })}
+                </Breakable>
               </span>
             </div>
             <div className={styles.buttons}>

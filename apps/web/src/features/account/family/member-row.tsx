@@ -5,6 +5,7 @@ import { texts } from '@safelight/texts/features/account/family'
 import { useState } from 'react'
 import { useAccount, useUnlocked } from '../../../components/contexts/session-context.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
+import { Breakable } from '../../../shared/ui/layout/breakable.tsx'
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx'
 import { useNotify } from '../notices.tsx'
 import styles from './family.module.css'
@@ -67,7 +68,9 @@ export function MemberRow(props: MemberRowProps) {
           {isMe ? texts.you({ name: userName }) : userName}
           {userId === group.ownerId && <span className={styles.badge}>{common.owner}</span>}
         </strong>
-        <span>{userEmail}</span>
+        <span>
+          <Breakable>{userEmail}</Breakable>
+        </span>
         <span>
           {(hasPlan && !sharesPlan ? texts.usedOutsidePlan : texts.used)({
             size: inBytes(usedBytes),

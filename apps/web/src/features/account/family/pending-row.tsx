@@ -3,6 +3,7 @@ import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/account/family'
 import { useAccount } from '../../../components/contexts/session-context.tsx'
 import { formatEnd } from '../../../shared/format.ts'
+import { Breakable } from '../../../shared/ui/layout/breakable.tsx'
 import { ActButton } from './act-button.tsx'
 import styles from './family.module.css'
 
@@ -19,7 +20,7 @@ export function PendingRow(props: PendingRowProps) {
     <li className={styles.member}>
       <div className={styles.who}>
         <strong>
-          {userEmail}
+          <Breakable>{userEmail}</Breakable>
           <span className={styles.badge}>{texts.pending}</span>
         </strong>
         <span>{texts.pendingUntil({ date: formatEnd(expiresAt) })}</span>

@@ -5,6 +5,7 @@ import { texts } from '@safelight/texts/features/albums'
 import { UserRound } from 'lucide-react'
 import { contactName } from '../../../components/contacts/contact-name.ts'
 import { itemLabel } from '../../../components/tile/item-label.ts'
+import { Breakable } from '../../../shared/ui/layout/breakable.tsx'
 import { IconRow } from '../../../shared/ui/layout/icon-row.tsx'
 import styles from './added-by.module.css'
 
@@ -25,7 +26,11 @@ export function AddedByRow({ item, contributors }: AddedByProps) {
           ? texts.addedByName({ name: adderName(item, contributors) })
           : texts.addedByYou}
       </span>
-      {person && person.name !== null && <small dir="auto">{person.email}</small>}
+      {person && person.name !== null && (
+        <small dir="auto">
+          <Breakable>{person.email}</Breakable>
+        </small>
+      )}
     </IconRow>
   )
 }

@@ -3,6 +3,7 @@ import { allows, isOwner } from '@safelight/contract/rights'
 import { texts } from '@safelight/texts/features/albums'
 import { albumTitle } from '../../../components/albums/album-texts.ts'
 import { contactName } from '../../../components/contacts/contact-name.ts'
+import { Breakable } from '../../../shared/ui/layout/breakable.tsx'
 import { PageHeader } from '../../../shared/ui/layout/page.tsx'
 import styles from '../albums.module.css'
 import { AlbumActions, type AlbumActionsProps } from './album-actions.tsx'
@@ -15,7 +16,7 @@ export interface AlbumHeaderProps extends AlbumActionsProps {
 export const AlbumHeader = ({ album, holds, ...actions }: AlbumHeaderProps) => (
   <PageHeader
     title={albumTitle(album)}
-    facts={[holds, ...sharing(album)].join(' · ')}
+    facts={<Breakable>{[holds, ...sharing(album)].join(' · ')}</Breakable>}
     controls={<AlbumActions album={album} {...actions} />}
   >
     {album.description && (

@@ -5,6 +5,7 @@ import { Fingerprint } from '../../../components/contacts/fingerprint.tsx'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { Breakable } from '../../../shared/ui/layout/breakable.tsx'
 import styles from '../sharing.module.css'
 
 export interface ComparisonProps extends Pick<SharedWith, 'email' | 'compared' | 'keys'> {
@@ -24,7 +25,9 @@ export function Comparison({ email, fingerprint, compared, keys, onCompared }: C
 
   return (
     <div className={styles.comparison}>
-      <p>{texts.compareFingerprint({ email })}</p>
+      <p>
+        <Breakable>{texts.compareFingerprint({ email })}</Breakable>
+      </p>
       <Fingerprint>{fingerprint}</Fingerprint>
       {!compared && (
         <Button size="small" onPress={markCompared}>

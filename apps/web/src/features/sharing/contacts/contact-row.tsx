@@ -9,6 +9,7 @@ import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { Select } from '../../../shared/ui/fields/select.tsx'
+import { Breakable } from '../../../shared/ui/layout/breakable.tsx'
 import styles from '../sharing.module.css'
 import { ComparedButton } from './compared-button.tsx'
 import { Comparison } from './comparison.tsx'
@@ -32,7 +33,9 @@ export function ContactRow(props: ContactRowProps) {
   return (
     <li className={styles.person}>
       <div className={styles.line}>
-        <span className={styles.email}>{contactName(email, displayName)}</span>
+        <span className={styles.email}>
+          <Breakable>{contactName(email, displayName)}</Breakable>
+        </span>
         <Select
           label={texts.rightOf({ email })}
           labelHidden

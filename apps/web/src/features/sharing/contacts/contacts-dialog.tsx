@@ -8,6 +8,7 @@ import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { ErrorState } from '../../../shared/ui/feedback/error-state.tsx'
+import { Breakable } from '../../../shared/ui/layout/breakable.tsx'
 import { ConfirmDialog } from '../../../shared/ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx'
 import { Skeleton } from '../../../shared/ui/progress/skeleton.tsx'
@@ -90,7 +91,9 @@ function ContactRow({ contact, isBlocked, onBlock, onCompared, onRemove }: Conta
   return (
     <li className={styles.person}>
       <div className={styles.line}>
-        <span className={styles.email}>{email}</span>
+        <span className={styles.email}>
+          <Breakable>{email}</Breakable>
+        </span>
         {isBlocked ? (
           <span className={styles.hint}>{texts.blocked}</span>
         ) : (

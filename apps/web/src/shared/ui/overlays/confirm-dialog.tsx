@@ -4,6 +4,7 @@ import { errorMessage } from '../../error-message.ts'
 import { useBusy } from '../../hooks/use-busy.ts'
 import { Button } from '../controls/button.tsx'
 import { Banner } from '../feedback/banner.tsx'
+import { Breakable } from '../layout/breakable.tsx'
 import styles from './dialog.module.css'
 import { Dialog } from './dialog.tsx'
 
@@ -66,7 +67,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </>
       }
     >
-      <p>{message}</p>
+      <p>{typeof message === 'string' ? <Breakable>{message}</Breakable> : message}</p>
       <form id={form} className={children ? styles.asked : undefined} onSubmit={act}>
         {children}
       </form>

@@ -3,6 +3,7 @@ import { texts } from '@safelight/texts/features/comments'
 import { Trash2 } from 'lucide-react'
 import { formatAgo, formatEnd } from '../../../../shared/format.ts'
 import { Button } from '../../../../shared/ui/controls/button.tsx'
+import { Breakable } from '../../../../shared/ui/layout/breakable.tsx'
 import { nameOfAuthor } from './comment-texts.ts'
 import styles from './comments.module.css'
 
@@ -21,7 +22,9 @@ export function CommentLine({ comment, onDelete }: CommentLineProps) {
   return (
     <li className={styles.comment}>
       <p className={styles.author}>
-        <strong dir="auto">{isOwn ? texts.yourself : name}</strong>
+        <strong dir="auto">
+          <Breakable>{isOwn ? texts.yourself : name}</Breakable>
+        </strong>
         <time dateTime={at} title={formatEnd(at)}>
           {formatAgo(at)}
         </time>
@@ -37,7 +40,7 @@ export function CommentLine({ comment, onDelete }: CommentLineProps) {
       )}
       {!isOwn && person?.name && (
         <small className={styles.address} dir="auto">
-          {person.email}
+          <Breakable>{person.email}</Breakable>
         </small>
       )}
       {hasLeft && <small className={styles.address}>{texts.hasLeft}</small>}

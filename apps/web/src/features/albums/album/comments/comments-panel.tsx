@@ -7,6 +7,7 @@ import { ViewerPanel } from '../../../../components/viewer/viewer-panel.tsx'
 import { formatList } from '../../../../shared/format.ts'
 import { Banner } from '../../../../shared/ui/feedback/banner.tsx'
 import { ErrorState } from '../../../../shared/ui/feedback/error-state.tsx'
+import { Breakable } from '../../../../shared/ui/layout/breakable.tsx'
 import { ConfirmDialog } from '../../../../shared/ui/overlays/confirm-dialog.tsx'
 import { Skeleton } from '../../../../shared/ui/progress/skeleton.tsx'
 import { CommentForm } from './comment-form.tsx'
@@ -44,7 +45,9 @@ export function CommentsPanel({ item, talk, onClose }: CommentsPanelProps) {
       {!value && failure === undefined && <Skeleton width="70%" height="1.2em" />}
       {value && value.likes.length > 0 && (
         <p className={styles.quiet} dir="auto">
-          {texts.likedBy({ names: formatList(value.likes.map(nameOfLiker)) })}
+          <Breakable>
+            {texts.likedBy({ names: formatList(value.likes.map(nameOfLiker)) })}
+          </Breakable>
         </p>
       )}
       {value?.comments.length === 0 && (

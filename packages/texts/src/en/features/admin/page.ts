@@ -11,7 +11,7 @@ export const texts = defineTexts({
   overview: 'Overview',
   log: 'Log',
 
-  overviewLead: 'How much this server stores, and what is installed',
+  overviewLead: 'How much this server stores, and its version',
   overviewFailed: 'Failed to load the overview',
   disabledUsers: 'Disabled users',
   stored: 'Storage used',

@@ -75,7 +75,7 @@ test('an error message appears if a call about plans, families or the account fa
   await page.getByLabel('Email address to invite').fill(other.email)
   await press('Invite')
   await says(page, 'Failed to send invitation.')
-  await page.getByLabel('Plan', { exact: true }).selectOption('Personal')
+  await page.getByLabel('New plan').selectOption('Personal')
   await press('Change Plan')
   await says(page, 'Failed to change subscription plan.')
   for (const [button, confirm, failure] of [

@@ -57,10 +57,19 @@ it('removes no toast while the user points at the toasts', () => {
   expect(textsOf(toasts)).toEqual([])
 })
 
-it('removes toasts of the screen that the user leaves, but not new ones or those that stay', () => {
+it('removes old news of the screen that the user leaves, but no errors and no offered actions', () => {
+  const toasts = createToastList()
+  toasts.show({ tone: 'error', text: 'failed' })
+  toasts.show({ ...aToast('undo'), action: { label: 'Undo', run: () => {} } })
+  toasts.show(aToast('old'))
+  vi.advanceTimersByTime(1_000)
+  toasts.leaveScreen()
+  expect(textsOf(toasts)).toEqual(['failed', 'undo'])
+})
+
+it('removes no new toasts and none that stay when the user leaves a screen', () => {
   const toasts = createToastList()
   toasts.show(aToast('stays', 0))
-  toasts.show(aToast('old'))
   vi.advanceTimersByTime(1_000)
   toasts.show(aToast('new'))
   toasts.leaveScreen()

@@ -21,8 +21,9 @@ export interface ToastList {
   show(toast: Toast): void
   dismiss(id: number): void
   /**
-   * The user goes to another screen. Removes what the previous screen said. A toast of the last second stays,
-   * because it probably reports the action that led to the next screen. So does a toast without a timer.
+   * The user goes to another screen. Removes what the previous screen said, unless it is an error or offers an
+   * action. A toast of the last second stays, because it probably reports the action that led to the next
+   * screen. So does a toast without a timer.
    */
   leaveScreen(): void
   /**
@@ -89,7 +90,9 @@ export function createToastList(): ToastList {
     dismiss,
     leaveScreen() {
       const since = performance.now() - FRESH
-      set(shown.filter(toast => !hasTimer(toast) || toast.at > since))
+      const stays = (toast: ShownToast) =>
+        !hasTimer(toast) || toast.tone === 'error' || toast.action || toast.at > since
+      set(shown.filter(stays))
     },
     attend(now) {
       attended = now

@@ -171,6 +171,59 @@ test('the app leaves a field that another device has changed since, and says so'
   await expect(heart(page, 'old.jpg')).toBeHidden()
 })
 
+/** Reports the tab as hidden or visible, because a headless browser never hides a tab. */
+const setHidden = (page: Page, isHidden: boolean) =>
+  page.evaluate(hidden => {
+    const state = hidden ? 'hidden' : 'visible'
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, isHidden)
+
+test('a hidden tab keeps the notice of a lost change until somebody sees the tab', async ({
+  page,
+  context,
+  browser,
+  intercept,
+}) => {
+  const person = await openLibraryOf(page, FILES.map(fixture))
+  for (const name of FILES) await expectThumbnail(page, name)
+  await untilKept(page, FILES.length)
+  const other = await (await browser.newContext()).newPage()
+  await signIn(other, person)
+  await expectThumbnail(other, 'old.jpg')
+  const notice = (on: Page) => on.getByText(/^1 change could not be made/)
+
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await tile(page, 'old.jpg').click()
+  await page.keyboard.press('f')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('1 change waits for the connection.')).toBeVisible()
+  await tile(other, 'old.jpg').click()
+  const trashed = other.waitForResponse('**/api/media/trash')
+  await other.keyboard.press('Delete')
+  await trashed
+
+  // Hides the tab while it reads the list of changes, because a hidden tab does not begin to read.
+  const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await intercept(/\/api\/media\/changes\?/, async route => {
+    asked.resolve()
+    await answered.promise
+    await route.continue()
+  })
+  await context.setOffline(false)
+  await asked.promise
+  await setHidden(page, true)
+  answered.resolve()
+  await expect.poll(async () => (await keptBy(page)).rows.filter(isWaiting)).toEqual([])
+  await expect.poll(async () => (await keptBy(page)).rows).toContain('lost-changes')
+  await expect(notice(page)).toBeHidden()
+
+  await setHidden(page, false)
+  await expect(notice(page)).toBeVisible()
+  expect((await keptBy(page)).rows).not.toContain('lost-changes')
+})
+
 /** The library's data in the browser: the names of its rows, and its keys. */
 const keptBy = (page: Page) =>
   page.evaluate(async () => {
@@ -255,6 +308,36 @@ test('changes outlive a session that the server ended, and only their account op
     await expect(await favoriteOf(page)).toBeHidden()
     await expect(await favoriteOf(other)).toBeHidden()
     expect((await keptBy(page)).rows.filter(isWaiting)).toHaveLength(1)
+  })
+
+  await test.step('a logout says that the change waits for an answer', async () => {
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    const lose = page.getByRole('alertdialog', { name: 'Lose changes?' })
+    await expect(lose).toContainText(
+      '1 change from before your last sign-in waits for your answer.',
+    )
+    await expect(lose).toContainText('choose “Make the change” first.')
+    await lose.getByRole('button', { name: 'Cancel' }).click()
+    await expect(lose).toBeHidden()
+  })
+
+  await test.step('offline, a logout names that change and a new one', async () => {
+    await context.setOffline(true)
+    await expect(page.getByText('You are offline.')).toBeVisible()
+    await tile(page, 'old.jpg').click()
+    await page.keyboard.press('f')
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('1 change waits for the connection.')).toBeVisible()
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    const lose = page.getByRole('alertdialog', { name: 'Lose changes?' })
+    await expect(lose).toContainText(
+      '1 change on this device has not reached the server yet, and 1 change from before your last sign-in waits',
+    )
+    await lose.getByRole('button', { name: 'Cancel' }).click()
+    await context.setOffline(false)
+    await expect(page.getByText('for the connection.')).toBeHidden()
   })
 
   await test.step('a person who answers by keyboard can still keep the change', async () => {

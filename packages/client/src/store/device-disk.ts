@@ -1,4 +1,4 @@
-import { type Bytes, utf8 } from '@safelight/crypto/bytes'
+import { type Bytes, fromUtf8, utf8 } from '@safelight/crypto/bytes'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
 /** Sealed rows by name. A write is atomic. */
@@ -73,14 +73,21 @@ export async function ownerOfDevice(): Promise<string | undefined> {
   return typeof owner === 'string' && owner !== NOBODY ? owner : undefined
 }
 
-/** Counts the waiting changes of the account that owns the store. Needs no key. */
-export async function countWaitingChanges(): Promise<number> {
+/**
+ * Counts the waiting changes of the account that owns the store: those that wait for the connection, and those
+ * of an earlier session, which wait for the person. Needs no key.
+ */
+export async function countWaitingChanges(): Promise<{ waiting: number; held: number }> {
   const owner = await ownerOfDevice()
-  if (owner === undefined) return 0
+  if (owner === undefined) return { waiting: 0, held: 0 }
   const database = await open()
-  const count = await database.count('rows', rangeOf(waitingPrefix(owner)))
+  const { store } = database.transaction('rows')
+  const names = await store.getAllKeys(rangeOf(waitingPrefix(owner)))
+  const last = await store.get(HELD_UNTIL)
   database.close()
-  return count
+  const until = last instanceof Uint8Array ? fromUtf8(last) : ''
+  const held = names.filter(name => name <= until).length
+  return { waiting: names.length - held, held }
 }
 
 /** Deletes an account's waiting changes. Call it if the person signs out, not if the server ends a session. */

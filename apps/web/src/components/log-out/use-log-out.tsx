@@ -7,20 +7,20 @@ import { useSession } from '../contexts/session-context.tsx'
 /** Logs out, but asks first while changes on this device have not reached the server. */
 export function useLogOut(): { logOut: () => Promise<void>; question: ReactNode } {
   const session = useSession()
-  const [waiting, setWaiting] = useState(0)
+  const [unsent, setUnsent] = useState({ waiting: 0, held: 0 })
   const [asks, setAsks] = useState(false)
 
   async function logOut(): Promise<void> {
-    const count = await countWaitingChanges().catch(() => 0)
-    if (count === 0) return session.logOut()
-    setWaiting(count)
+    const counted = await countWaitingChanges().catch(() => undefined)
+    if (!counted || counted.waiting + counted.held === 0) return session.logOut()
+    setUnsent(counted)
     setAsks(true)
   }
 
   const question = (
     <ConfirmDialog
       title={texts.logOutWithChanges}
-      message={texts.logOutLosesChanges({ count: waiting })}
+      message={lossText(unsent)}
       confirm={texts.logOutAnyway}
       busy={texts.loggingOut}
       failure={texts.logOutFailed}
@@ -30,4 +30,11 @@ export function useLogOut(): { logOut: () => Promise<void>; question: ReactNode 
     />
   )
   return { logOut, question }
+}
+
+function lossText({ waiting, held }: { waiting: number; held: number }): string {
+  if (held === 0) return texts.logOutLosesChanges({ count: waiting })
+  return waiting === 0
+    ? texts.logOutLosesHeld({ count: held })
+    : texts.logOutLosesAll({ waiting, held })
 }

@@ -3,7 +3,7 @@ import {
   filesOf,
   LARGEST_FILE,
   type Manifest,
-  manifest,
+  offeredManifest,
 } from '@safelight/contract/recognition-manifest'
 import { tinyModels } from '@safelight/recognition/tiny-models'
 import { type ApiClient, ApiError } from '../../../../packages/client/src/api/api-client.ts'
@@ -31,13 +31,13 @@ export const manifests: Target = {
         const bytes = isAway && random.oneIn(2) ? mutateBytes(random, text) : text
         const call = async () => {
           if (isAway) throw new ApiError('NETWORK', 0, 'Network error')
-          const read = manifest.safeParse(damaged)
+          const read = offeredManifest.safeParse(damaged)
           if (!read.success) throw new ApiError('INVALID_RESPONSE', 200, 'Invalid response format')
           return read.data
         }
         try {
           const found = await findManifest({ call } as ApiClient, keeping(bytes))
-          ok(found && isBounded(found))
+          ok(found && isBounded(found.manifest))
           return 'accepted'
         } catch (error) {
           ok(error instanceof ApiError, error as Error)

@@ -41,10 +41,11 @@ async function recognize(
     }
     const end = await library.recognize(asked, stopping, progress => show(shown(progress)))
     if (!end) throw new CommandError(NO_MODELS)
-    const { analyzed, done, total, status, failure } = end
+    const { analyzed, done, total, status, failure, newer } = end
     print(texts.analyzed({ count: analyzed }))
     if (total !== undefined) print(texts.recognized({ done: done ?? 0, total }))
     if (status === 'elsewhere') print(texts.recognizedElsewhere)
+    if (newer?.length) print(texts.newerModels)
     if (failure !== undefined) print(texts.brokenOff({ reason: plain(failure) }))
     if (status === 'done' || status === 'elsewhere' || analyzed === limit) return
     print(texts.interrupted)

@@ -11,7 +11,7 @@ const TASKS: Record<RecognitionKind, readonly Task[]> = {
 }
 
 /** Returns the kinds for which there is a model. */
-export function kindsIn({ models }: Pick<Manifest, 'models'>): RecognitionKind[] {
+export function kindsIn({ models }: { models: readonly { task: string }[] }): RecognitionKind[] {
   const tasks = new Set(models.map(({ task }) => task))
   return RECOGNITION_KINDS.filter(kind => TASKS[kind].some(task => tasks.has(task)))
 }

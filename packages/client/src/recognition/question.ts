@@ -17,11 +17,11 @@ export interface RecognitionOffer {
   bytes: number
 }
 
-export function offerOf(manifest: Manifest): RecognitionOffer {
-  return {
-    kinds: kindsIn(manifest),
-    bytes: filesOf(manifest).reduce((sum, { size }) => sum + size, 0),
-  }
+/** Returns undefined if there are no models. */
+export function offerOf(manifest: Manifest): RecognitionOffer | undefined {
+  const kinds = kindsIn(manifest)
+  if (kinds.length === 0) return undefined
+  return { kinds, bytes: filesOf(manifest).reduce((sum, { size }) => sum + size, 0) }
 }
 
 /** The key of the answer among the decisions about suggestions (format rule F19). */

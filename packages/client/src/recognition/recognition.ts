@@ -215,8 +215,8 @@ export function createRecognition(deps: RecognitionDeps): Recognition {
 
     async question() {
       if (!isOffered || (await choice.read()) !== undefined || (await answer.isKnown())) return
-      const manifest = await findManifest(api, cachedPieces())
-      return manifest && offerOf(manifest)
+      const found = await findManifest(api, cachedPieces())
+      return found && offerOf(found.manifest)
     },
 
     decline: () => choose(false),

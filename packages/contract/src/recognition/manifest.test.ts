@@ -1,5 +1,12 @@
-import { expect, it } from 'vitest'
-import { filesOf, manifest, manifestSource, modelFor } from './manifest.ts'
+import { describe, expect, it } from 'vitest'
+import {
+  filesOf,
+  knownModels,
+  manifest,
+  manifestSource,
+  modelFor,
+  offeredManifest,
+} from './manifest.ts'
 
 const file = { sha256: 'a'.repeat(64), size: 1000 }
 const other = { sha256: 'b'.repeat(64), size: 10 }
@@ -97,4 +104,30 @@ it('a template of a manifest has addresses instead of digests', () => {
   const template = whole({ ...image, files: { model: { address: 'model.onnx' } } })
   expect(manifestSource.parse(template).models[0]?.files.model).toEqual({ address: 'model.onnx' })
   expect(manifestSource.safeParse(whole(image)).success).toBe(false)
+})
+
+describe('a manifest of a newer server', () => {
+  const known = (...models: object[]) => {
+    const { success, data } = offeredManifest.safeParse(whole(...models))
+    return success ? knownModels(data)?.models.map(({ task }) => task) : 'refused'
+  }
+
+  it('leaves out models of unknown tasks, families and fields', () => {
+    expect(known(image, { ...about, task: 'audio', files: { model: file } })).toEqual([
+      'image-embedding',
+    ])
+    expect(known({ ...image, family: 'later' })).toEqual([])
+    expect(known({ ...image, more: 1 })).toEqual([])
+  })
+
+  it('leaves out models that need a model that was left out', () => {
+    expect(known(image, text)).toEqual(['image-embedding', 'text-embedding'])
+    expect(known({ ...image, family: 'later' }, text)).toEqual([])
+    expect(known({ ...image, space: 'other' }, text)).toEqual(['image-embedding'])
+  })
+
+  it('is refused if its files are malformed, or if a task has two models', () => {
+    expect(known({ ...image, files: { model: { sha256: 'x', size: 1 } } })).toBe('refused')
+    expect(known(image, image)).toBeUndefined()
+  })
 })

@@ -197,6 +197,8 @@ const NEEDS: Partial<Record<Task, Task>> = {
   'text-recognition': 'text-detection',
 }
 
+const anyModel = modelOf(modelFile)
+
 export const manifest = manifestOf(modelFile)
 
 /**
@@ -207,6 +209,39 @@ export const manifestSource = manifestOf(
   modelFile.partial().extend({ address: z.string().min(1).max(2000) }),
 )
 
+/**
+ * The manifest as a device reads it. The device's version of Safelight may be older than the server's, and not
+ * know all models.
+ */
+export const offeredManifest = z.object({
+  format: z.literal(1),
+  models: z
+    .array(
+      z.looseObject({ task: z.string().max(100), files: z.record(z.string().max(100), modelFile) }),
+    )
+    .max(100),
+})
+
+/**
+ * Returns the models that this version of Safelight can run. Leaves out the others, and those that need them.
+ * Undefined if the rest is malformed.
+ */
+export function knownModels({ format, models }: OfferedManifest): Manifest | undefined {
+  const known = models.flatMap(each => anyModel.safeParse(each).data ?? [])
+  const has = (task: Task | undefined, space?: string) =>
+    known.some(
+      model =>
+        model.task === task && (space === undefined || ('space' in model && model.space === space)),
+    )
+  const usable = known.filter(model =>
+    model.task === 'text-embedding'
+      ? has('image-embedding', model.space)
+      : NEEDS[model.task] === undefined || has(NEEDS[model.task]),
+  )
+  return manifest.safeParse({ format, models: usable }).data
+}
+
+export type OfferedManifest = z.infer<typeof offeredManifest>
 export type Manifest = z.infer<typeof manifest>
 export type ManifestSource = z.infer<typeof manifestSource>
 export type Model = Manifest['models'][number]
@@ -221,7 +256,7 @@ export const modelFor = <T extends Task>(
   task: T,
 ): ModelOf<T> | undefined => models.find((model): model is ModelOf<T> => model.task === task)
 
-export function filesOf({ models }: Pick<Manifest, 'models'>): ModelFile[] {
-  const files = models.flatMap(model => Object.values(model.files) as ModelFile[])
+export function filesOf({ models }: Pick<Manifest | OfferedManifest, 'models'>): ModelFile[] {
+  const files = models.flatMap(model => Object.values<ModelFile>(model.files))
   return [...new Map(files.map(file => [file.sha256, file])).values()]
 }

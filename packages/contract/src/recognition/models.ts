@@ -1,12 +1,12 @@
 import { endpoint } from '../wire/endpoint.ts'
 import { z } from '../wire/schema.ts'
-import { manifest, sha256 } from './manifest.ts'
+import { offeredManifest, sha256 } from './manifest.ts'
 
 /** Fails with NOT_FOUND if the installation has no models, or while the feature flag `recognition` is off. */
 export const readManifest = endpoint({
   method: 'GET',
   path: '/api/recognition/models',
-  response: manifest,
+  response: offeredManifest,
 })
 
 /** Returns a file of the manifest, or a range of it (RFC 9110 §14). Fails with NOT_FOUND for other files. */

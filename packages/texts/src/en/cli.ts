@@ -101,6 +101,8 @@ export const texts = defineTexts({
   staged:
     '{count, plural, one {# file is on the server but not in the library yet. The next import adds it.} other {# files are on the server but not in the library yet. The next import adds them.}}',
   analyzed: '{count, plural, one {# picture} other {# pictures}} analyzed',
+  newerModels:
+    'The server has models that only a newer version of safelight-cli can run. Update safelight-cli.',
   recognized: '{done, number} of {total, plural, one {# item} other {# items}} recognized',
   recognizedElsewhere: 'Another device is analyzing the rest.',
   recognitionOff:

@@ -17,8 +17,9 @@ async function open(
   onProgress: (progress: RecognitionProgress) => void,
 ) {
   await whenAlone()
-  const analyzer = await openAnalyzer(token, off)
-  if (!analyzer) throw new Error(texts.noModels)
+  const opened = await openAnalyzer(token, off)
+  if (!opened) throw new Error(texts.noModels)
+  const { analyzer, newer } = opened
   const recognizer = await openRecognizer({
     keys,
     token,
@@ -29,7 +30,7 @@ async function open(
     decode: decodePicture,
     wait: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
   })
-  recognizer.subscribe(() => onProgress(recognizer.progress()))
+  recognizer.subscribe(() => onProgress({ ...recognizer.progress(), newer }))
   const { run, touch, remove, analyzeFresh, pause } = recognizer
   return proxy({ run, touch, remove, analyzeFresh, pause })
 }

@@ -30,8 +30,9 @@ export interface OnceProgress extends RecognitionProgress {
  */
 export async function recognizeOnce(deps: OnceDeps): Promise<OnceProgress | undefined> {
   const { keys, token, origin, disk, decode, within, most, signal, onProgress } = deps
-  const analyzer = await openServerAnalyzer(deps)
-  if (!analyzer) return undefined
+  const opened = await openServerAnalyzer(deps)
+  if (!opened) return undefined
+  const { analyzer, newer } = opened
   // These events stay within this process. No other process uses the disk.
   const news = openShardEvents(keys.accountId)
   let analyzed = 0
@@ -58,7 +59,11 @@ export async function recognizeOnce(deps: OnceDeps): Promise<OnceProgress | unde
     wait: () => Promise.resolve(),
     ...(within === undefined ? {} : { within }),
   })
-  const progress = (): OnceProgress => ({ ...recognizer.progress(), analyzed })
+  const progress = (): OnceProgress => ({
+    ...recognizer.progress(),
+    analyzed,
+    newer,
+  })
   recognizer.subscribe(() => onProgress(progress()))
   signal.addEventListener('abort', recognizer.close)
   try {

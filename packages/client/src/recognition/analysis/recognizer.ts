@@ -12,6 +12,7 @@ import {
   missingParts,
   monthOf,
 } from '../detections/item-detections.ts'
+import type { RecognitionKind } from '../kinds.ts'
 import type { KeptShards } from '../shards/kept-shards.ts'
 import type { ShardCalls } from '../shards/shard-calls.ts'
 import type { Shards } from '../shards/shards.ts'
@@ -29,6 +30,8 @@ export interface RecognitionProgress {
   status: 'starting' | 'running' | 'paused' | 'done' | 'elsewhere' | 'failed'
   reason?: PauseReason
   failure?: string
+  /** Kinds with models that only a newer version of Safelight can run. The other kinds continue. */
+  newer?: readonly RecognitionKind[]
 }
 
 export interface RecognizerDeps {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { ModelFile } from '@safelight/contract/recognition-manifest'
+import { filesOf, type ModelFile } from '@safelight/contract/recognition-manifest'
 import type { Bytes } from '@safelight/crypto/bytes'
+import { tinyModels } from '@safelight/recognition/tiny-models'
 import { expect, it } from 'vitest'
 import { type ApiClient, ApiError } from '../../api/api-client.ts'
 import { findManifest } from './find-manifest.ts'
@@ -123,14 +124,36 @@ it('uses the last known manifest offline', async () => {
   }
   fails('NETWORK')
   await expect(findManifest(api, pieces)).rejects.toThrow('NETWORK')
+  const none = { manifest: { format: 1, models: [] }, newer: [], files: [] }
   answer = async () => ({ format: 1, models: [] })
-  expect(await findManifest(api, pieces)).toEqual({ format: 1, models: [] })
+  expect(await findManifest(api, pieces)).toEqual(none)
   fails('NETWORK')
-  expect(await findManifest(api, pieces)).toEqual({ format: 1, models: [] })
+  expect(await findManifest(api, pieces)).toEqual(none)
   fails('NOT_SIGNED_IN')
   await expect(findManifest(api, pieces)).rejects.toThrow('NOT_SIGNED_IN')
   fails('NOT_FOUND')
   expect(await findManifest(api, pieces)).toBeUndefined()
   fails('NETWORK')
   await expect(findManifest(api, pieces)).rejects.toThrow('NETWORK')
+})
+
+it('continues with the models that it knows if the server has newer ones', async () => {
+  const { manifest } = await tinyModels()
+  const models = manifest.models.map(model =>
+    model.task === 'face-embedding' ? { ...model, family: 'later' } : model,
+  )
+  const pieces = inMemory()
+  const api = { call: async () => ({ ...manifest, models }) } as unknown as ApiClient
+  const found = await findManifest(api, pieces)
+  expect(found?.manifest.models.map(({ task }) => task)).toEqual(
+    manifest.models.map(({ task }) => task).filter(task => !task.startsWith('face-')),
+  )
+  expect(found?.newer).toEqual(['people'])
+  expect(found?.files).toEqual(filesOf(manifest))
+  // The next version of the page reads all of the kept manifest, also offline.
+  const away = {
+    call: () => Promise.reject(new ApiError('NETWORK', 0, 'NETWORK')),
+  } as unknown as ApiClient
+  expect(await findManifest(away, pieces)).toEqual(found)
+  expect(new TextDecoder().decode(pieces.kept.get('manifest'))).toContain('later')
 })

@@ -1,6 +1,5 @@
 /// <reference path="./vite-urls.d.ts" />
 
-import type { Analyzer } from '@safelight/recognition/detections'
 import { createWebRuntime } from '@safelight/recognition/onnx-web'
 import gpuScript from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.mjs?url'
 import gpuWasm from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url'
@@ -8,7 +7,7 @@ import cpuScript from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url'
 import cpuWasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url'
 import type { RecognitionKind } from '../kinds.ts'
 import { cachedPieces } from './pieces.ts'
-import { openServerAnalyzer } from './server-analyzer.ts'
+import { openServerAnalyzer, type ServerAnalyzer } from './server-analyzer.ts'
 
 /** Files of ONNX Runtime, from the app's own origin. They are loaded when the first picture is analyzed. */
 const ONNX_FILES = {
@@ -19,7 +18,7 @@ const ONNX_FILES = {
 export const openAnalyzer = (
   token: string,
   off: readonly RecognitionKind[] = [],
-): Promise<Analyzer | undefined> =>
+): Promise<ServerAnalyzer | undefined> =>
   openServerAnalyzer({
     token,
     off,

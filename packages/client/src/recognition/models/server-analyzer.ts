@@ -1,4 +1,3 @@
-import { filesOf } from '@safelight/contract/recognition-manifest'
 import { readModelFile } from '@safelight/contract/recognition-models'
 import { createAnalyzer } from '@safelight/recognition/analyzer'
 import type { Analyzer } from '@safelight/recognition/detections'
@@ -7,7 +6,7 @@ import { createApiClient } from '../../api/api-client.ts'
 import { fetchBytes, rangeHeader } from '../../api/fetch-ciphertext.ts'
 import { authorization } from '../../api/request-headers.ts'
 import { type RecognitionKind, withoutKinds } from '../kinds.ts'
-import { findManifest } from './find-manifest.ts'
+import { type FoundModels, findManifest } from './find-manifest.ts'
 import { createModelStore } from './model-store.ts'
 import type { Pieces } from './pieces.ts'
 
@@ -21,13 +20,19 @@ export interface ServerAnalyzerDeps {
   off?: readonly RecognitionKind[]
 }
 
+export interface ServerAnalyzer extends Pick<FoundModels, 'newer'> {
+  analyzer: Analyzer
+}
+
 /**
  * Opens an analyzer with the installation's models; undefined if there are none. Fetches models when they are
  * first needed, and deletes those that the manifest no longer names. Throws ApiError.
  */
-export async function openServerAnalyzer(deps: ServerAnalyzerDeps): Promise<Analyzer | undefined> {
+export async function openServerAnalyzer(
+  deps: ServerAnalyzerDeps,
+): Promise<ServerAnalyzer | undefined> {
   const { token, origin = '', pieces, createRuntime, off = [] } = deps
-  const manifest = await findManifest(createApiClient(token, { baseUrl: origin }), pieces)
+  const found = await findManifest(createApiClient(token, { baseUrl: origin }), pieces)
   const store = createModelStore(pieces, ({ sha256 }, range) =>
     fetchBytes(origin + readModelFile.path.replace(':sha256', sha256), {
       headers: { ...authorization(token), ...rangeHeader(range) },
@@ -35,11 +40,12 @@ export async function openServerAnalyzer(deps: ServerAnalyzerDeps): Promise<Anal
       cache: 'no-store',
     }),
   )
-  await store.keepOnly(manifest ? filesOf(manifest) : [])
-  if (!manifest || manifest.models.length === 0) return undefined
-  return createAnalyzer({
+  await store.keepOnly(found?.files ?? [])
+  if (!found || found.files.length === 0) return undefined
+  const analyzer = await createAnalyzer({
     runtime: await createRuntime(),
-    manifest: withoutKinds(manifest, off),
+    manifest: withoutKinds(found.manifest, off),
     readModel: store.read,
   })
+  return { analyzer, newer: found.newer.filter(kind => !off.includes(kind)) }
 }

@@ -326,6 +326,14 @@ describe('the words that no installed model understands', () => {
     expect(read).toEqual([[], [], []])
   })
 
+  it('are no words in the name of an item or in its picture', async () => {
+    const read = await notUnderstood(
+      [called('picnic', [])],
+      ['picnic', 'sunset dog', 'dog picnics'],
+    )
+    expect(read).toEqual([[], ['sunset'], ['picnics']])
+  })
+
   it('are none if a language model is installed', async () => {
     const { searcher } = await aSearcher(LIBRARY)
     searcher.see({ detections: aDetectionStore(SEEN), analyzer: fakeAnalyzer(), thingsOf })

@@ -6,23 +6,22 @@ import type { Things } from '../things/classes-of.ts'
 export type ThingsOf = (words: string) => Things
 
 /**
- * Returns the words of a phrase (phrase.ts) that name no thing, as `text` has them. Leaves out words that
- * begin a label, an album or another shared text of the library, and unfinished words that may become a date
+ * Returns the words of a phrase (phrase.ts) that name no thing, as `text` has them. Leaves out words that an
+ * item's texts contain, such as its name or the text in the picture, and unfinished words that may become a date
  * or a kind.
  */
 export function notUnderstood(
   text: string,
   phrase: string,
   parts: readonly Part[],
-  index: Pick<SearchIndex, 'sharedTexts'>,
+  index: Pick<SearchIndex, 'find'>,
   thingsOf: ThingsOf,
 ): string[] {
   const begun = new Set(parts.flatMap(({ words, meaning }) => (meaning ? words : [])))
-  const shared = index.sharedTexts()
   return thingsOf(phrase)
     .unknown.filter(word => {
       const pieces = piecesOf(word)
-      return !begun.has(pieces) && !shared.some(each => each.pieces.includes(pieces))
+      return !begun.has(pieces) && index.find([{ words: [pieces], certain: false }]).length === 0
     })
     .map(word => asTyped(word, text))
 }

@@ -160,7 +160,7 @@ const wordFigures = ({ labeled, found, wrong }: Counts): Figure[] =>
 function addThings(things: Counts, picture: LabeledPicture, { tags }: Detections): void {
   if (!picture.things) return
   const classes = (names: readonly string[]) =>
-    new Set(names.flatMap(name => classesOf(name, ['en']).classes))
+    new Set(names.flatMap(name => classesOf(name, ['en']).alternatives.flat()))
   const [wanted, unsure] = [classes(picture.things), classes(picture.unsure ?? [])]
   const found = new Set(tags.map(tag => tag.class))
   things.labeled += wanted.size

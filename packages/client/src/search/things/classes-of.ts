@@ -1,13 +1,12 @@
 import { type Classes, type Find, finderFor, SMALL } from './names.ts'
 import { readWords, type Word } from './read-words.ts'
 
-/** The things that words name. Classes are indexes in the usual order of the 80 COCO classes. */
+/** The things that words name. */
 export interface Things {
-  /** The classes of all understood words. */
-  classes: number[]
-  /** The understood words, as typed. */
-  understood: string[]
-  /** The classes of each understood word. A picture shows the thing if it has one of them. */
+  /**
+   * The classes of each understood word, as indexes in the usual order of the 80 COCO classes. A picture shows
+   * the thing if it has one of them.
+   */
   alternatives: number[][]
   /** The other words, as typed, without small words such as `on`, `mit` and `的`. */
   unknown: string[]
@@ -34,11 +33,8 @@ export function classesOf(
   const isColor = (at: number) =>
     COLORS.has(names[at]?.key ?? '') && (isThing(at - 1) || isThing(at + 1))
   const things = names.filter((_, at) => isThing(at) && !isColor(at))
-  const alternatives = things.map(({ classes }) => [...classes])
   return {
-    classes: [...new Set(alternatives.flat())],
-    understood: things.map(({ typed }) => typed),
-    alternatives,
+    alternatives: things.map(({ classes }) => [...classes]),
     unknown: names.filter(name => !things.includes(name)).map(({ typed }) => typed),
   }
 }

@@ -1,5 +1,6 @@
 import type { LibraryItem } from '@safelight/client/item'
 import type { ShownTag } from '@safelight/client/item-tags'
+import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/item-actions'
 import { X } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
@@ -18,10 +19,9 @@ export function DetectedThings({ item }: { item: LibraryItem }) {
   const { searchFor } = useItemActions()
   const tags = useAsync([itemTags, item], () => itemTags.of(item.id), { keep: true })
 
-  async function leave(thing: number, save: () => Promise<void>): Promise<boolean> {
-    tags.change(all => all.filter(each => each.class !== thing))
+  async function save(change: () => Promise<void>): Promise<boolean> {
     try {
-      await save()
+      await change()
       return true
     } catch (error) {
       showToast({ tone: 'error', text: errorMessage(error, texts.removeThingFailed) })
@@ -30,10 +30,29 @@ export function DetectedThings({ item }: { item: LibraryItem }) {
     }
   }
 
-  async function hide({ class: thing, name }: ShownTag): Promise<void> {
-    if (await leave(thing, () => itemTags.hide(thing)))
-      showToast({ tone: 'success', text: texts.thingHidden({ name }) })
+  async function leave(
+    thing: number,
+    { act, undo, text }: { act(): Promise<void>; undo(): Promise<void>; text: string },
+  ): Promise<void> {
+    tags.change(all => all.filter(each => each.class !== thing))
+    if (!(await save(act))) return
+    const run = () => void save(undo).then(tags.reload)
+    showToast({ tone: 'success', text, action: { label: common.undo, run } })
   }
+
+  const refuse = ({ class: thing, name }: ShownTag) =>
+    leave(thing, {
+      act: () => itemTags.refuse(item.id, thing),
+      undo: () => itemTags.allow(item.id, thing),
+      text: texts.thingRemoved({ name }),
+    })
+
+  const hide = ({ class: thing, name }: ShownTag) =>
+    leave(thing, {
+      act: () => itemTags.hide(thing),
+      undo: () => itemTags.show(thing),
+      text: texts.thingHidden({ name }),
+    })
 
   if (!tags.value?.length) return null
   return (
@@ -61,9 +80,7 @@ export function DetectedThings({ item }: { item: LibraryItem }) {
                   </Button>
                 }
               >
-                <MenuItem onAction={() => leave(thing, () => itemTags.refuse(item.id, thing))}>
-                  {texts.notInThis}
-                </MenuItem>
+                <MenuItem onAction={() => refuse(tag)}>{texts.notInThis}</MenuItem>
                 <MenuItem onAction={() => hide(tag)}>{texts.neverShow({ name })}</MenuItem>
               </Menu>
             </li>

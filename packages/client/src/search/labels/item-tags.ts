@@ -1,7 +1,7 @@
 import type { SealedRecords } from '../../recognition/shards/sealed-records.ts'
 import type { Search } from '../search.ts'
 import { classNameOf, isKnownClass } from '../things/class-names.ts'
-import { hideTag, type RefusedTags, refuseTag, showTag } from '../things/refused-tags.ts'
+import { allowTag, hideTag, type RefusedTags, refuseTag, showTag } from '../things/refused-tags.ts'
 
 /** A class of things, with its name, such as `dog`. */
 export interface Thing {
@@ -20,6 +20,8 @@ export interface ItemTags {
   of(id: string): Promise<ShownTag[]>
   /** Never shows this class for this item again, on any device. */
   refuse(id: string, thing: number): Promise<void>
+  /** Takes back `refuse`. */
+  allow(id: string, thing: number): Promise<void>
   /** Shows this class for no item any more, on any device. */
   hide(thing: number): Promise<void>
   /** Takes back `hide`. */
@@ -44,6 +46,7 @@ export function createItemTags(
         .map(tag => ({ ...tag, name: classNameOf(tag.class) }))
     },
     refuse: (id, thing) => change(before => refuseTag(before, id, thing)),
+    allow: (id, thing) => change(before => allowTag(before, id, thing)),
     hide: thing => change(before => hideTag(before, thing)),
     show: thing => change(before => showTag(before, thing)),
     async hidden() {

@@ -19,6 +19,16 @@ export function refuseTag(before: RefusedTags, id: string, thing: number): Refus
   return { ...before, items: [...others, { id, classes }].slice(-MOST_ITEMS) }
 }
 
+/** Takes back `refuseTag`. */
+export const allowTag = (before: RefusedTags, id: string, thing: number): RefusedTags => ({
+  ...before,
+  items: before.items
+    .map(each =>
+      each.id === id ? { id, classes: each.classes.filter(other => other !== thing) } : each,
+    )
+    .filter(({ classes }) => classes.length > 0),
+})
+
 export const hideTag = (before: RefusedTags, thing: number): RefusedTags => ({
   ...before,
   hidden: [...new Set([...before.hidden, thing])],

@@ -41,6 +41,7 @@ export const texts = defineTexts({
   notInThis: 'Not in This Photo',
   neverShow: 'Do Not Show “{name}” Any More',
   removeThingFailed: 'The change could not be saved. Please try again.',
+  thingRemoved: '“{name}” is removed from this photo.',
   thingHidden: '“{name}” is hidden in all photos.',
   suggestedLabels: 'Suggested labels',
   addLabel: 'Add the label {label}',

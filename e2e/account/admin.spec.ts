@@ -9,6 +9,7 @@ import { openDatabase } from '../../apps/server/src/database/sqlite/open.ts'
 import { expectAccessibleLooks } from '../support/accessible.ts'
 import { aPerson, fillSignUp } from '../support/account.ts'
 import { enter, signedInAs } from '../support/ready-account.ts'
+import { offerRecognition } from '../support/recognition.ts'
 import type { Server } from '../support/servers/server.ts'
 import { aSharer } from '../support/sharer.ts'
 import { expect, test } from '../support/test.ts'
@@ -73,6 +74,12 @@ async function longLists(page: Page, server: Server, { person }: Owner): Promise
   await expect(
     page.getByText('Only the first matches are shown. Type more of the email address or name.'),
   ).toBeVisible()
+  await offerRecognition(server)
+  await page.getByRole('link', { name: 'Recognition' }).click()
+  const people = page.getByRole('row', { name: /Tells people apart/ })
+  await expect(people).toContainText('AGPL-3.0-or-later')
+  await expect(page.getByText('Accounts with results')).toBeVisible()
+  await expectAccessibleLooks(page)
   await page.getByRole('link', { name: 'Log' }).click()
   await expect(rows('Log')).toHaveCount(50)
   await expect(rows('Log').last()).toContainText('Command on the server')

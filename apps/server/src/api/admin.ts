@@ -1,6 +1,7 @@
 import * as flagCalls from '@safelight/contract/admin-flags'
 import { adminLog, overview } from '@safelight/contract/admin-overview'
 import { createPlan, updatePlan } from '@safelight/contract/admin-plans'
+import { recognitionOverview } from '@safelight/contract/admin-recognition'
 import * as userCalls from '@safelight/contract/admin-users'
 import * as variableCalls from '@safelight/contract/admin-variables'
 import { texts as actions } from '@safelight/texts/server/audit'
@@ -14,6 +15,7 @@ import * as flags from '../admin/flags.ts'
 import { logged, readLog } from '../admin/log.ts'
 import { readOverview } from '../admin/overview.ts'
 import * as plans from '../admin/plans.ts'
+import { readRecognition } from '../admin/recognition.ts'
 import { itemCount, readUserById, readUsers, sessionCount } from '../admin/users.ts'
 import * as variables from '../admin/variables.ts'
 import type { Context } from '../context.ts'
@@ -48,6 +50,10 @@ export function adminRoutes(app: FastifyInstance, context: Context): void {
 
   adminRoute(app, overview, () =>
     readAtOnce(database, snapshot => readOverview({ ...context, database: snapshot })),
+  )
+
+  adminRoute(app, recognitionOverview, () =>
+    readAtOnce(database, snapshot => readRecognition({ ...context, database: snapshot })),
   )
 
   adminRoute(app, adminLog, ({ query: { before } }) => readLog(database, before))

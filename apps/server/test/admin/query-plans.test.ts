@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 import { flagRows } from '../../src/admin/flags.ts'
 import { logBefore } from '../../src/admin/log.ts'
 import { disabledCount, lastUploads } from '../../src/admin/overview.ts'
+import { analyzedSums } from '../../src/admin/recognition.ts'
 import {
   customerCount,
   itemCount,
@@ -60,6 +61,17 @@ it('counts customers with an index', async () => {
   ])
   expect(steps).toContain(
     'SEARCH earlier USING COVERING INDEX family_members_of_group (group_id=? AND id<?)',
+  )
+})
+
+it('looks up each month with results by an index', async () => {
+  const { database } = (await createContext()).context
+  const steps = await plan(database, analyzedSums(database))
+  expect(steps.filter(step => step.startsWith('SCAN'))).toEqual(['SCAN month_counts'])
+  expect(steps).toContainEqual(
+    expect.stringMatching(
+      /^SEARCH recognition_shards USING INDEX \S+ \(owner_id=\? AND name=\?\)$/,
+    ),
   )
 })
 

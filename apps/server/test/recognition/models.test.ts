@@ -155,6 +155,32 @@ it('offers the standard models until the administrator installs others', async (
   expect(await shown()).toBe('unreadable')
 })
 
+it('shows the administrator which models it offers, and which of them lack a file', async () => {
+  const { ask, modelFolder } = await withModels()
+  const shown = async () => (await ask('GET', '/api/admin/recognition')).body
+  const about = { version: '1', license: 'MIT', source: null }
+  const words = { task: 'text-embedding', name: 'Words', ...about, bytes: 140_002 }
+  expect(await shown()).toMatchObject({
+    isOn: true,
+    isUnreadable: false,
+    models: [
+      { task: 'image-embedding', name: 'Pictures', ...about, bytes: 140_000, isIncomplete: false },
+      { ...words, isIncomplete: false },
+    ],
+  })
+  rmSync(join(modelFolder, described(TOKENIZER).sha256))
+  expect((await shown()).models).toMatchObject([
+    { isIncomplete: false },
+    { ...words, isIncomplete: true },
+  ])
+  await ask('PUT', '/api/feature-flags/recognition', { value: false })
+  expect(await shown()).toMatchObject({ isOn: false, models: [{}, {}] })
+  writeFileSync(join(modelFolder, 'manifest.json'), '{')
+  expect(await shown()).toMatchObject({ isUnreadable: true, models: [] })
+  rmSync(modelFolder, { recursive: true })
+  expect(await shown()).toMatchObject({ isUnreadable: false, models: [] })
+})
+
 it('offers recognition if the server has models and the flag is on', async () => {
   const { server, ask, read, modelFolder, token } = await withModels()
   const isOffered = async () =>

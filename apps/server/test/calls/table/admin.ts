@@ -1,6 +1,7 @@
 import * as adminFlags from '@safelight/contract/admin-flags'
 import * as adminOverview from '@safelight/contract/admin-overview'
 import * as adminPlans from '@safelight/contract/admin-plans'
+import * as adminRecognition from '@safelight/contract/admin-recognition'
 import * as adminUsers from '@safelight/contract/admin-users'
 import * as adminVariables from '@safelight/contract/admin-variables'
 import { random } from '@safelight/test-kit/accounts/account'
@@ -63,6 +64,7 @@ export function adminCalls(userId: number): Call[] {
     { endpoint: adminPlans.updatePlan, path: '/api/admin/plans/1', body: { price: 0 } },
     { endpoint: adminOverview.overview, path: '/api/admin/overview' },
     { endpoint: adminOverview.adminLog, path: '/api/admin/log' },
+    { endpoint: adminRecognition.recognitionOverview, path: '/api/admin/recognition' },
   ]
   return calls.map(each => ({ ...each, ...all(403) }))
 }

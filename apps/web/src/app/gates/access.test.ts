@@ -47,6 +47,7 @@ const SCREENS: [path: string, example: string, access: Access, screen: string][]
   ['/admin/variables', '/admin/variables', 'signed-in', 'VariablesScreen'],
   ['/admin/plans', '/admin/plans', 'signed-in', 'PlansScreen'],
   ['/admin/overview', '/admin/overview', 'signed-in', 'OverviewScreen'],
+  ['/admin/recognition', '/admin/recognition', 'signed-in', 'RecognitionScreen'],
   ['/admin/log', '/admin/log', 'signed-in', 'LogScreen'],
 ]
 

@@ -40,6 +40,14 @@ const adminOverview = createRoute({
   path: '/admin/overview',
   component: lazyScreen(() => import('../../features/admin/overview-screen.tsx'), 'OverviewScreen'),
 })
+const adminRecognition = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/recognition',
+  component: lazyScreen(
+    () => import('../../features/admin/recognition-screen.tsx'),
+    'RecognitionScreen',
+  ),
+})
 const adminLog = createRoute({
   getParentRoute: () => admin,
   path: '/admin/log',
@@ -53,5 +61,6 @@ export const adminRoutes = admin.addChildren([
   adminVariables,
   adminPlans,
   adminOverview,
+  adminRecognition,
   adminLog,
 ])

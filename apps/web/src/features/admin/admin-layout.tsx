@@ -16,6 +16,7 @@ const SCREENS = [
   ['/admin/variables', texts.variables],
   ['/admin/plans', texts.plans],
   ['/admin/overview', texts.overview],
+  ['/admin/recognition', texts.recognition],
   ['/admin/log', texts.log],
 ] as const
 

@@ -9,6 +9,7 @@ export const texts = defineTexts({
   variables: 'Variables',
   plans: 'Plans',
   overview: 'Overview',
+  recognition: 'Recognition',
   log: 'Log',
 
   overviewLead: 'How much this server stores, and its version',

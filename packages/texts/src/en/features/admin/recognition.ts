@@ -1,0 +1,39 @@
+import { defineTexts } from '../../../define-texts.ts'
+
+export const texts = defineTexts({
+  title: 'Recognition',
+  loadFailed: 'Failed to load the models',
+  flagOff:
+    'The feature flag “recognition” is off, so devices do not analyze photos. To change this, turn the flag on.',
+  noModels:
+    'No models are installed, so devices cannot analyze photos. If you run Safelight from its sources, stop it, run “npm ci --include=optional”, then “npm start”. Otherwise, install models with the command “safelight models”.',
+  unreadable:
+    'The list of the models is damaged, so devices cannot analyze photos. Install the models again with the command “safelight models”.',
+  incomplete:
+    'Files of some models are missing, so devices cannot download these models. Install them again with the command “safelight models”.',
+  models: 'Installed models',
+  finds: 'Task',
+  model: 'Model',
+  size: 'Size',
+  license: 'License',
+  origin: 'Origin',
+  filesMissing: 'Files missing',
+  publicDomain: 'Public domain',
+  ownLicense: 'Own license',
+  totalSize: '{size} in total. A device downloads only the models that it uses.',
+
+  'image-embedding': 'Compares pictures with words',
+  'text-embedding': 'Reads searched words',
+  'face-detection': 'Finds faces',
+  'face-embedding': 'Tells people apart',
+  'text-detection': 'Finds text',
+  'text-recognition': 'Reads text',
+  'object-detection': 'Finds things',
+  otherTask: 'Other',
+
+  accounts: 'Accounts with results',
+  analyzed: 'Of all photos and videos, about',
+  percent: '{percent, number} %',
+  countedByMonth:
+    'The results are encrypted. The server counts only the months that have any, so the share may be too high. It does not know which photos were analyzed, or by which devices.',
+})

@@ -22,6 +22,32 @@ function detectionsAt({ dataFolder }: Server): unknown[] {
   }
 }
 
+test('a page that is older than the models continues with those that it knows', async ({
+  page,
+  server,
+}) => {
+  await offerRecognition(server)
+  const maria = await aSharer(server)
+  await maria.upload('sea.jpg')
+  await page.route('**/api/recognition/models', async route => {
+    const response = await route.fetch()
+    const manifest = await response.json()
+    for (const model of manifest.models)
+      if (model.task === 'face-embedding') model.family = 'of a later version'
+    await route.fulfill({ response, json: manifest })
+  })
+  await page.clock.install()
+  await enter(page, maria.signedIn)
+  await page.goto('/account')
+  await section(page).getByRole('button', { name: 'Turn On for This Device' }).click()
+  const newer = 'The server has new models for people. Reload this page to use them.'
+  await expect(section(page)).toContainText(newer)
+  await expectAccessibleLooks(page, section(page))
+  await page.clock.fastForward(25_000)
+  await expect(section(page)).toContainText('1 of 1 analyzed')
+  await expect(section(page).getByRole('status')).toHaveText(newer)
+})
+
 test('a device analyzes the library while the device is idle', async ({ page, server }) => {
   await offerRecognition(server)
   const maria = await aSharer(server)

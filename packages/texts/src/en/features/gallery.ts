@@ -30,7 +30,7 @@ export const texts = defineTexts({
   things: 'things',
   text: 'text',
   recognitionExplained:
-    'This device downloads {size} once. Then it analyzes your photos and videos while it is charging and you are not using Safelight. Only you see the results. You can change this in Account.',
+    'This device downloads {size} once. Then it analyzes your photos and videos while it is charging and you are not using Safelight. Only you see the results. Some will be wrong or missing. You can change this in Account.',
   turnOn: 'Turn On',
   notNow: 'Not Now',
   answerFailed: 'Failed to save your answer. Please try again.',

@@ -1,7 +1,7 @@
-import { RECOGNITION_KINDS } from '@safelight/client/recognition'
+import { RECOGNITION_KINDS, type RecognitionKind } from '@safelight/client/recognition'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/account/recognition'
-import { useState, useSyncExternalStore } from 'react'
+import { useId, useState, useSyncExternalStore } from 'react'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { useUnlocked } from '../../../components/contexts/session-context.tsx'
 import { errorMessage } from '../../../shared/error-message.ts'
@@ -14,7 +14,7 @@ import { useNotify } from '../notices.tsx'
 import { Section } from '../section.tsx'
 import { HiddenThings } from './hidden-things.tsx'
 import styles from './recognition.module.css'
-import { countText, stateText } from './recognition-texts.ts'
+import { countText, newerText, stateText } from './recognition-texts.ts'
 
 /** Turns recognition on or off on this device, and shows its progress. Hidden if the server offers none. */
 export function RecognitionSection() {
@@ -26,6 +26,8 @@ function Offered() {
   const { recognition } = useLibrary()
   const notify = useNotify()
   const { isOn, off, progress } = useSyncExternalStore(recognition.subscribe, recognition.state)
+  const newer = newerText(progress)
+  const id = useId()
   const [failure, setFailure] = useState<string>()
   const [isAsking, setIsAsking] = useState(false)
 
@@ -45,6 +47,7 @@ function Offered() {
         <div className={styles.progress}>
           <p role="status">{stateText(progress)}</p>
           <Count progress={progress} />
+          {newer !== stateText(progress) && newer && <Banner tone="info">{newer}</Banner>}
         </div>
       )}
       {isOn && (
@@ -52,18 +55,27 @@ function Offered() {
         <div className={styles.kinds} role="group" aria-label={texts.looksFor}>
           <p>{texts.looksFor}</p>
           {RECOGNITION_KINDS.map(kind => (
-            <Checkbox
-              key={kind}
-              isSelected={!off.includes(kind)}
-              onChange={isWanted => change(() => recognition.setKind(kind, isWanted))}
-            >
-              {texts[kind]}
-            </Checkbox>
+            <div key={kind}>
+              <Checkbox
+                isSelected={!off.includes(kind)}
+                onChange={isWanted => change(() => recognition.setKind(kind, isWanted))}
+                describedBy={`${id}-${kind}`}
+              >
+                {texts[kind]}
+              </Checkbox>
+              <p id={`${id}-${kind}`} className={styles.mistakes}>
+                {MISTAKES[kind]}
+              </p>
+            </div>
           ))}
         </div>
       )}
       {isOn && <HiddenThings />}
-      {isOn === false && <p className={styles.hint}>{texts.offLead}</p>}
+      {isOn === false && (
+        <p className={styles.hint}>
+          {texts.offLead} {texts.mistakes}
+        </p>
+      )}
       {isOn !== undefined && (
         <div className={styles.buttons}>
           {isOn ? (
@@ -91,6 +103,12 @@ function Offered() {
       />
     </Section>
   )
+}
+
+const MISTAKES: Record<RecognitionKind, string> = {
+  people: texts.peopleMistakes,
+  things: texts.thingsMistakes,
+  text: texts.textMistakes,
 }
 
 function Count({ progress }: { progress: Parameters<typeof countText>[0] }) {

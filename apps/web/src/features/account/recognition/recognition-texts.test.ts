@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countText, stateText } from './recognition-texts.ts'
+import { countText, newerText, stateText } from './recognition-texts.ts'
 
 const progress = { done: 1, total: 5000, status: 'running' } as const
 
@@ -19,6 +19,15 @@ it('tells what recognition is doing at the moment', () => {
       failure: 'Your storage is full. Free up some space first.',
     }),
   ).toBe('Your storage is full. Free up some space first. Safelight tries again automatically.')
+})
+
+it('names the kinds whose models only a reloaded page can run', () => {
+  const text = 'The server has new models for people and text. Reload this page to use them.'
+  const newer = ['people', 'text'] as const
+  expect(newerText(progress)).toBeUndefined()
+  expect(newerText({ ...progress, newer })).toBe(text)
+  expect(stateText({ ...progress, newer })).toBe('Analyzing photos and videos')
+  expect(stateText({ ...progress, newer, status: 'done' })).toBe(text)
 })
 
 it('shows how many items were analyzed once the numbers are known', () => {

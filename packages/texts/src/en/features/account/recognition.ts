@@ -7,10 +7,17 @@ export const texts = defineTexts({
     'Off on this device. If you turn it on, it runs only while the device is charging and you are not using Safelight.',
   turnOn: 'Turn On for This Device',
   turnOff: 'Turn Off for This Device',
+  mistakes:
+    'Some results are wrong or missing: similar people may be mixed up, things may have wrong names, and text may be misread.',
   looksFor: 'This device looks for',
   people: 'People',
+  peopleMistakes:
+    'Misses small, turned and covered faces. One person may appear several times. Children and people who look alike may be mixed up.',
   things: 'Things, such as dogs and cars',
+  thingsMistakes:
+    'Misses many things, and gives some a wrong name. You can remove it in the information of a photo.',
   text: 'Text in pictures',
+  textMistakes: 'Misreads small or slanted text and handwriting. Does not know all scripts.',
   hiddenThings: 'Things that you hid',
   showThing: 'Show {name} Again',
   showThingFailed: 'Failed to show these things again. Please try again.',
@@ -24,6 +31,10 @@ export const texts = defineTexts({
   pausedOffline: 'Paused until you are online again',
   pausedInUse: 'Paused while you use Safelight or upload something.',
   upToDate: 'Up to date',
+  newerModels: 'The server has new models for {kinds}. Reload this page to use them.',
+  forPeople: 'people',
+  forThings: 'things',
+  forText: 'text',
   retrying: '{failure} Safelight tries again automatically.',
   failedRetrying: 'Recognition failed. Safelight tries again automatically.',
   progress: 'Analyzed',

@@ -4,14 +4,16 @@ import { itemId } from '@safelight/contract/media-keys'
 import {
   restoreMemories,
   restorePeople,
-  restoreRefusedLabels,
 } from '../../../../packages/client/src/decisions/restore-decisions.ts'
 import { createOwnLists } from '../../../../packages/client/src/import/restoring/own-lists.ts'
 import { NO_CHOICES } from '../../../../packages/client/src/memories/choices.ts'
 import { CHOICES_FORM } from '../../../../packages/client/src/memories/choices-form.ts'
 import { PEOPLE_FORM } from '../../../../packages/client/src/people/people-form.ts'
 import { NOBODY } from '../../../../packages/client/src/people/people-record.ts'
-import { REFUSED_LABELS_FORM } from '../../../../packages/client/src/search/labels/refused-labels.ts'
+import {
+  REFUSED_LABELS_FORM,
+  restoreRefusedLabels,
+} from '../../../../packages/client/src/search/labels/refused-labels.ts'
 import { throughShard } from '../../../../packages/client/test/said.ts'
 import { mutateJson } from '../../mutate-json.ts'
 import { mutateText } from '../../mutate-text.ts'

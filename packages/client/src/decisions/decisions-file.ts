@@ -13,7 +13,8 @@ import {
   PEOPLE_LIMITS,
   type PersonRecord,
 } from '../people/people-record.ts'
-import { MOST_LABELS, MOST_REFUSED } from '../search/labels/refused-labels.ts'
+import { MOST_LABELS } from '../search/labels/refused-labels.ts'
+import { MOST_REFUSED } from '../search/things/refused-lists.ts'
 import { MOST_CLASS } from '../search/things/refused-tags.ts'
 import type { Decisions } from './decisions.ts'
 

@@ -11,8 +11,6 @@ import {
   type PeopleRecord,
   type PersonRecord,
 } from '../people/people-record.ts'
-import { type RefusedLabels, refuse } from '../search/labels/refused-labels.ts'
-import { hideTag, type RefusedTags, refuseTag } from '../search/things/refused-tags.ts'
 import type { Decisions } from './decisions.ts'
 
 /*
@@ -109,32 +107,3 @@ export const restoreMemories =
 
 const isSame = (a: { first: string; last: string }, b: { first: string; last: string }) =>
   a.first === b.first && a.last === b.last
-
-export const restoreRefusedLabels =
-  ({ items }: RefusedLabels, newIds: NewIds) =>
-  (before: RefusedLabels): RefusedLabels => {
-    const known = new Map(before.items.map(({ id, labels }) => [id, new Set(labels)]))
-    let after = before
-    for (const { id, labels } of items) {
-      const item = newIds.get(id)
-      if (item === undefined) continue
-      for (const label of labels)
-        if (!known.get(item)?.has(label)) after = refuse(after, item, label)
-    }
-    return after
-  }
-
-export const restoreRefusedTags =
-  ({ items, hidden }: RefusedTags, newIds: NewIds) =>
-  (before: RefusedTags): RefusedTags => {
-    let after = before
-    for (const thing of hidden) if (!after.hidden.includes(thing)) after = hideTag(after, thing)
-    const known = new Map(before.items.map(({ id, classes }) => [id, new Set(classes)]))
-    for (const { id, classes } of items) {
-      const item = newIds.get(id)
-      if (item === undefined) continue
-      for (const thing of classes)
-        if (!known.get(item)?.has(thing)) after = refuseTag(after, item, thing)
-    }
-    return after
-  }

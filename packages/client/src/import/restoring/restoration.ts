@@ -1,14 +1,11 @@
 import { texts } from '@safelight/texts/client/import'
 import type { AccountDecisions } from '../../decisions/account-decisions.ts'
 import type { Decisions } from '../../decisions/decisions.ts'
-import {
-  restoreMemories,
-  restorePeople,
-  restoreRefusedLabels,
-  restoreRefusedTags,
-} from '../../decisions/restore-decisions.ts'
+import { restoreMemories, restorePeople } from '../../decisions/restore-decisions.ts'
 import type { LibraryItem } from '../../items/item.ts'
 import { namedFaces } from '../../people/people-record.ts'
+import { restoreRefusedLabels } from '../../search/labels/refused-labels.ts'
+import { restoreRefusedTags } from '../../search/things/refused-tags.ts'
 import { isPassing } from '../import-errors.ts'
 import type { Restorable } from './own-lists.ts'
 import { type AlbumTarget, createAlbumRestoration } from './restore-albums.ts'

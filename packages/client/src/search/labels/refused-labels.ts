@@ -1,54 +1,53 @@
 import { LABEL_CHARS } from '../../items/item-details.ts'
 import { type Changes, type Decision, differences } from '../../recognition/shards/decision-set.ts'
+import { type RefusedOf, refusedLists } from '../things/refused-lists.ts'
 
 export interface RefusedLabels {
-  items: readonly { id: string; labels: readonly string[] }[]
+  items: readonly RefusedOf<'labels', string>[]
 }
 
-export const MOST_REFUSED = 10_000
 export const MOST_LABELS = 500
 
-export const refusedOf = ({ items }: RefusedLabels, id: string): readonly string[] =>
-  items.find(each => each.id === id)?.labels ?? []
+const LISTS = refusedLists<'labels', string>('labels', MOST_LABELS)
 
-export function refuse(before: RefusedLabels, id: string, label: string): RefusedLabels {
-  const labels = [...new Set([...refusedOf(before, id), label])].slice(-MOST_LABELS)
-  const others = before.items.filter(each => each.id !== id)
-  return { ...before, items: [...others, { id, labels }].slice(-MOST_REFUSED) }
-}
+export const refusedOf = ({ items }: RefusedLabels, id: string): readonly string[] =>
+  LISTS.valuesOf(items, id)
+
+export const refuse = (before: RefusedLabels, id: string, label: string): RefusedLabels => ({
+  ...before,
+  items: LISTS.add(before.items, id, label),
+})
+
+/** Adds the refused labels of an export, whose items have new ids. */
+export const restoreRefusedLabels =
+  ({ items }: RefusedLabels, newIds: ReadonlyMap<string, string>) =>
+  (before: RefusedLabels): RefusedLabels => ({
+    ...before,
+    items: LISTS.restore(before.items, items, newIds),
+  })
 
 /*
  * The first letter of a decision's key tells its kind (format rule F19). Never reuse a letter for another
  * kind, because stored decisions keep theirs.
  */
-const REFUSED = 'r'
+const REFUSED = /^r(\S+) (.+)$/su
 
 export const REFUSED_LABELS_FORM = {
   empty: { items: [] } as RefusedLabels,
 
-  read(decisions: readonly (readonly [string, Decision])[]): RefusedLabels {
-    const items = new Map<string, string[]>()
-    for (const [key, { value }] of decisions) {
-      const [, id, label] = REFUSED_TEXT.exec(key) ?? []
-      if (value === undefined || !id || !label || label.length > LABEL_CHARS) continue
-      const labels = [...(items.get(id) ?? []), label]
-      // Move the item to the end. The limit below drops the items refused longest ago.
-      items.delete(id)
-      items.set(id, labels.slice(-MOST_LABELS))
-    }
-    const all = [...items].map(([id, labels]) => ({ id, labels }))
-    return { items: all.slice(-MOST_REFUSED) }
-  },
+  read: (decisions: readonly (readonly [string, Decision])[]): RefusedLabels => ({
+    items: LISTS.fromPairs(
+      decisions.flatMap(([key, { value }]) => {
+        const [, id, label] = REFUSED.exec(key) ?? []
+        if (value === undefined || !id || !label || label.length > LABEL_CHARS) return []
+        return [[id, label] as const]
+      }),
+    ),
+  }),
 
   changes: (before: RefusedLabels, after: RefusedLabels): Changes =>
     differences(decisionsOf(before), decisionsOf(after)),
 }
 
-const REFUSED_TEXT = /^r(\S+) (.+)$/su
-
 const decisionsOf = ({ items }: RefusedLabels): Map<string, string> =>
-  new Map(
-    items.flatMap(({ id, labels }) =>
-      labels.map(label => [`${REFUSED}${id} ${label}`, ''] as const),
-    ),
-  )
+  new Map(LISTS.toPairs(items).map(([id, label]) => [`r${id} ${label}`, '']))

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { drawFace } from '@safelight/recognition/drawn-faces'
 import { blankPicture } from '@safelight/recognition/drawn-pictures'
 import { expectAccessibleLooks, expectFocusInSight } from '../support/accessible.ts'
@@ -12,6 +12,10 @@ import { expect, test } from '../support/test.ts'
 const PICTURES = [[1, 2], [1, 2], [1, 2], [1], [1]]
 /** The first picture's name, which says when it was taken. */
 const DATED = 'IMG_20240517_120000.png'
+
+/** Calls that the threat model lists: none has a parameter that depends on a person. */
+const WITHOUT_PEOPLE =
+  /^GET \/api\/(user\/(me|inbox)|media\/(available-months|changes since limit|thumbnails)|recognition\/(models|shards since))\b/
 
 test('a person names, finds, corrects and hides people in photos', async ({ page, server }) => {
   await offerRecognition(server)
@@ -104,6 +108,42 @@ test('a person names, finds, corrects and hides people in photos', async ({ page
     await page.getByRole('button', { name: 'Show hidden people (1)' }).click()
     await expect(card('Ann, 4 items')).toBeVisible()
   })
+})
+
+test('opening people sends the server nothing that names a person', async ({ page, server }) => {
+  await offerRecognition(server)
+  await openNewLibrary(page)
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Turn On for This Device' }).click()
+  await expect(page.getByRole('button', { name: 'Turn Off for This Device' })).toBeVisible()
+  await uploadFiles(page, await Promise.all(PICTURES.map((who, i) => picture(page, i, who))))
+  await page.getByRole('link', { name: 'People' }).click()
+  await page.getByRole('link', { name: 'Unnamed, 5 items' }).click()
+  await page.getByRole('button', { name: 'Add a name' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Wilhelmina')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Wilhelmina' })).toBeVisible()
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  await page.goto('/upload')
+  await expect(page.getByRole('heading', { name: 'Upload Photos' })).toBeVisible()
+
+  // The requests of the page and its workers, from the last page on.
+  const asked: Request[] = []
+  page.on('request', request => asked.push(request))
+  await page.getByRole('link', { name: 'People' }).click()
+  const card = page.getByRole('link', { name: 'Wilhelmina, 5 items' })
+  await expect(card.locator('[data-drawn]')).toBeVisible()
+  await card.click()
+  await expect(tile(page, '4.png')).toBeVisible()
+  await expect(page.getByText('5 items')).toBeVisible()
+  for (const request of asked) {
+    const { pathname, searchParams } = new URL(request.url())
+    const sent = `${request.url()} ${JSON.stringify(request.headers())}`
+    expect(sent).not.toMatch(new RegExp(`Wilhelmina|${id}`))
+    expect(request.postData()).toBeNull()
+    if (!pathname.startsWith('/api/')) continue
+    expect([request.method(), pathname, ...searchParams.keys()].join(' ')).toMatch(WITHOUT_PEOPLE)
+  }
 })
 
 test('people in few photos are hidden behind a single button', async ({ page, server }) => {

@@ -65,7 +65,7 @@ function Loaded({ overview }: { overview: RecognitionOverview }) {
               { id: 'origin', title: texts.origin, cell: ({ source }) => <Origin url={source} /> },
             ]}
           />
-          <p className={styles.more}>
+          <p className={styles.total}>
             {texts.totalSize({ size: inBytes(models.reduce((sum, { bytes }) => sum + bytes, 0)) })}
           </p>
         </>
@@ -83,7 +83,8 @@ function problemOf({ isOn, isUnreadable, models }: RecognitionOverview): string 
 
 const ModelName = ({ model: { name, version, isIncomplete } }: { model: OfferedModel }) => (
   <span>
-    {name} {version} {isIncomplete && <Badge color="red">{texts.filesMissing}</Badge>}
+    {texts.modelName({ name, version })}{' '}
+    {isIncomplete && <Badge color="red">{texts.filesMissing}</Badge>}
   </span>
 )
 

@@ -15,7 +15,7 @@ export const texts = defineTexts({
     'Misses small, turned and covered faces. One person may appear several times. Children and people who look alike may be mixed up.',
   things: 'Things, such as dogs and cars',
   thingsMistakes:
-    'Misses many things, and gives some a wrong name. You can remove it in the information of a photo.',
+    'Misses many things, and gives some a wrong name. You can remove wrong names in the information of a photo.',
   text: 'Text in pictures',
   textMistakes: 'Misreads small or slanted text and handwriting. Does not know all scripts.',
   hiddenThings: 'Things that you hid',

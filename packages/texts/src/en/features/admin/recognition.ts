@@ -12,6 +12,7 @@ export const texts = defineTexts({
   incomplete:
     'Files of some models are missing, so devices cannot download these models. Install them again with the command “safelight models”.',
   models: 'Installed models',
+  modelName: '{name}, version {version}',
   finds: 'Task',
   model: 'Model',
   size: 'Size',
@@ -32,8 +33,8 @@ export const texts = defineTexts({
   otherTask: 'Other',
 
   accounts: 'Accounts with results',
-  analyzed: 'Of all photos and videos, about',
-  percent: '{percent, number} %',
+  analyzed: 'Analyzed photos and videos',
+  percent: 'About {percent, number}%',
   countedByMonth:
     'The results are encrypted. The server counts only the months that have any, so the share may be too high. It does not know which photos were analyzed, or by which devices.',
 })

@@ -567,6 +567,14 @@ detections = [
             }
         ],
         "text": ["Färöer", "1984"],
+        "lines": [
+            {
+                "text": "Färöer 1984",
+                "topLeft": {"x": -0.25, "y": 0.5},
+                "topRight": {"x": 0.75, "y": 0.25},
+                "bottomLeft": {"x": 0, "y": 1.125},
+            },
+        ],
         "tags": [
             {"class": 16, "box": {"x": 0, "y": 0.2, "width": 1, "height": 0.8}, "confidence": 0.8},
             {"class": 16, "box": {"x": 0.4, "y": 0.4, "width": 0.2, "height": 0.2}, "confidence": 0.6},

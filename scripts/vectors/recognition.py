@@ -20,6 +20,7 @@ def item_map(item: dict, models: list) -> dict:
         **({1: unb64(item["embedding"])} if "embedding" in item else {}),
         **({2: [face_bytes(face) for face in item["faces"]]} if item["faces"] else {}),
         **({3: item["text"]} if item["text"] else {}),
+        **({9: [line_bytes(line) for line in item["lines"]]} if "lines" in item else {}),
         **({7: [tag_bytes(tag) for tag in item["tags"]]} if item["tags"] else {}),
         **{key: models.index(item["by"][part]) for part, key in PARTS.items() if part in item["by"]},
     }
@@ -31,6 +32,12 @@ def face_bytes(face: dict) -> bytes:
 
 def tag_bytes(tag: dict) -> bytes:
     return bytes([tag["class"]]) + confidence_byte(tag) + box_bytes(tag["box"])
+
+
+def line_bytes(line: dict) -> bytes:
+    corners = [line[corner][side] for corner in ("topLeft", "topRight", "bottomLeft") for side in ("x", "y")]
+    steps = b"".join(round(part * 16_384).to_bytes(2, "big", signed=True) for part in corners)
+    return steps + line["text"].encode()
 
 
 def box_bytes(box: dict) -> bytes:

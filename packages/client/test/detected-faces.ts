@@ -43,6 +43,7 @@ export function aDetectionStore(shards: ItemDetections[][]) {
     async *read() {
       yield* shards
     },
+    month: async month => shards.flat().filter(each => each.month === month),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -58,6 +58,7 @@ export function aDetectionStore(...blocks: ItemDetections[][]): FakeDetectionSto
     async *read() {
       yield* blocks
     },
+    month: async month => blocks.flat().filter(each => each.month === month),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -5,6 +5,7 @@ import { drawText, GLYPHS } from '../test/drawing/font.ts'
 import { blankPicture, COLORS, SHAPES, shapePicture } from '../test/drawing/picture.ts'
 import { type TinyModels, tinyModels } from '../test/models/tiny-models.ts'
 import { createAnalyzer } from './analyzer.ts'
+import type { TextLine } from './detections.ts'
 import { createNodeRuntime } from './onnx-node.ts'
 import type { Runtime } from './runtime.ts'
 import { similarity } from './vectors/quantize.ts'
@@ -110,11 +111,36 @@ describe('an analyzer', () => {
     ])
   })
 
+  it('says where the lines of a text are', async () => {
+    const analyzer = await anAnalyzer(only('text-detection', 'text-recognition'))
+    const page = blankPicture(500, 250)
+    drawText(page, 'LOST', { x: 60, y: 100, dot: 6 })
+    // Four letters of 6 units, without the gap behind the last one, of 6 pixels each.
+    const [left, right, top, bottom] = [60, 60 + 23 * 6, 100, 100 + 7 * 6]
+    const near = (x: number, y: number) => ({
+      x: expect.closeTo(x / 500, 1),
+      y: expect.closeTo(y / 250, 1),
+    })
+    expect((await analyzer.analyze(page)).lines).toEqual([
+      {
+        text: 'LOST',
+        topLeft: near(left, top),
+        topRight: near(right, top),
+        bottomLeft: near(left, bottom),
+      },
+    ])
+  })
+
   it('reads text that runs downwards', async () => {
     const analyzer = await anAnalyzer(only('text-detection', 'text-recognition'))
     const page = blankPicture(500, 500)
     drawText(page, 'DOWN', { x: 60, y: 230, dot: 8 })
-    expect((await analyzer.analyze(turned(page))).text).toEqual(['DOWN'])
+    const { text, lines } = await analyzer.analyze(turned(page))
+    expect(text).toEqual(['DOWN'])
+    const [{ topLeft, topRight, bottomLeft }] = lines as [TextLine]
+    expect(topRight.x).toBeCloseTo(topLeft.x, 1)
+    expect(topRight.y - topLeft.y).toBeCloseTo((23 * 8) / 500, 1)
+    expect(topLeft.x - bottomLeft.x).toBeCloseTo((7 * 8) / 500, 1)
   })
 
   it('finds things, with boxes within the picture', async () => {

@@ -8,11 +8,13 @@ import {
 import {
   type Analyzer,
   type Box,
+  type Detections,
   type Face,
   PARTS,
   type Part,
   type Pixels,
   type Tag,
+  type TextLine,
 } from './detections.ts'
 import { imageVector } from './embedding/image.ts'
 import { textVector } from './embedding/text.ts'
@@ -25,6 +27,7 @@ import type { Runtime } from './runtime.ts'
 import { findTags } from './tags/find-tags.ts'
 import { quantize } from './vectors/quantize.ts'
 import { detectText } from './writing/detect-text.ts'
+import { lineAt } from './writing/lines.ts'
 import { readText } from './writing/read-text.ts'
 import { wordsOf } from './writing/words.ts'
 
@@ -51,14 +54,14 @@ export async function createAnalyzer({
   const sessions = opened(file => readModel(file).then(bytes => runtime.open(bytes)))
   const session = (model: Model) => sessions.of(model.files.model)
   const textOf = async (file: ModelFile) => new TextDecoder().decode(await readModel(file))
-  const lines = opened(async file => linesOf(await textOf(file)))
+  const characterLists = opened(async file => linesOf(await textOf(file)))
   const tokenizers = opened(async file => readTokenizer(await textOf(file)))
 
   return {
     by: {
       ...(image && { embedding: await whatMakes(image) }),
       ...(detector && faces && { faces: await whatMakes(detector, faces) }),
-      ...(finder && reader && { text: await whatMakes(finder, reader) }),
+      ...(finder && reader && { text: await whatMakes(finder, reader, TEXT_FORM) }),
       ...(things && { tags: await whatMakes(things) }),
     },
 
@@ -69,7 +72,7 @@ export async function createAnalyzer({
       return {
         ...(vector && { embedding: quantize(vector) }),
         faces: detector && faces && is('faces') ? await facesIn(pixels, detector, faces) : [],
-        text: finder && reader && is('text') ? await textIn(pixels, finder, reader) : [],
+        ...(finder && reader && is('text') ? await textIn(pixels, finder, reader) : { text: [] }),
         tags: things && is('tags') ? await tagsIn(pixels, things) : [],
       }
     },
@@ -102,14 +105,15 @@ export async function createAnalyzer({
     pixels: Pixels,
     finder: ModelOf<'text-detection'>,
     reader: ModelOf<'text-recognition'>,
-  ): Promise<string[]> {
-    const texts: string[] = []
+  ): Promise<Pick<Detections, 'text' | 'lines'>> {
+    const lines: TextLine[] = []
     for (const place of await detectText(finder, await session(finder), pixels)) {
-      const characters = await lines.of(reader.files.characters)
-      const read = await readText(reader, await session(reader), characters, pixels, place)
-      if (read !== undefined) texts.push(read)
+      const characters = await characterLists.of(reader.files.characters)
+      const text = await readText(reader, await session(reader), characters, pixels, place)
+      const line = text === undefined ? undefined : lineAt(text, place, pixels)
+      if (line) lines.push(line)
     }
-    return wordsOf(texts)
+    return { text: wordsOf(lines.map(({ text }) => text)), ...(lines.length > 0 && { lines }) }
   }
 
   async function tagsIn(pixels: Pixels, model: ModelOf<'object-detection'>): Promise<Tag[]> {
@@ -126,15 +130,19 @@ function boxOf({ left, top, right, bottom }: FoundBox, { width, height }: Pixels
   return { x, y, width: part(right, width) - x, height: part(bottom, height) - y }
 }
 
+/** The kept form of a text. Text that an earlier version kept as words is read again. */
+const TEXT_FORM = 'lines'
+
 /**
- * Hashes everything about the models that determines the results. Omits names, versions, licenses and
+ * Hashes everything that determines the results of the models. Omits names, versions, licenses and
  * sources.
  */
-async function whatMakes(...models: Model[]): Promise<string> {
-  const deciding = models.map(({ name, version, license, source, ...rest }) => ({
-    ...rest,
-    ...('space' in rest ? { space: undefined } : {}),
-  }))
+async function whatMakes(...makers: (Model | typeof TEXT_FORM)[]): Promise<string> {
+  const deciding = makers.map(maker => {
+    if (typeof maker === 'string') return maker
+    const { name, version, license, source, ...rest } = maker
+    return { ...rest, ...('space' in rest ? { space: undefined } : {}) }
+  })
   const bytes = new TextEncoder().encode(JSON.stringify(deciding))
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return Array.from(digest, byte => byte.toString(16).padStart(2, '0')).join('')

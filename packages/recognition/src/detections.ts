@@ -13,6 +13,19 @@ export interface Face {
   confidence: number
 }
 
+interface Point {
+  x: number
+  y: number
+}
+
+/** A line of text: three corners of its parallelogram, in reading direction, relative to the upright picture. */
+export interface TextLine {
+  text: string
+  topLeft: Point
+  topRight: Point
+  bottomLeft: Point
+}
+
 /** A thing in the picture. */
 export interface Tag {
   /** The number of its class, 0 to 79 (format rule F19). */
@@ -29,7 +42,10 @@ export interface Detections {
   /** Embedding of the whole picture, quantized to 8 bits. Absent if no model for it is installed. */
   embedding?: Int8Array
   faces: Face[]
+  /** Words. */
   text: string[]
+  /** Absent if there are none. */
+  lines?: TextLine[]
   tags: Tag[]
 }
 

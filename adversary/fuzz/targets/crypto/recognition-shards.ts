@@ -55,12 +55,17 @@ function plaintextOf(random: Random, content: Uint8Array): Bytes {
   return shardPlaintext(isDeflated ? deflateRawSync(content) : content, isDeflated)
 }
 
-const isInBounds = ({ faces, text, tags, embedding }: DetectionRecord): boolean =>
+const isInBounds = ({ faces, text, lines = [], tags, embedding }: DetectionRecord): boolean =>
   faces.length <= DETECTION_BOUNDS.faces &&
   tags.length <= DETECTION_BOUNDS.tags &&
   text.every(word => word.length <= DETECTION_BOUNDS.wordChars) &&
+  lines.length <= DETECTION_BOUNDS.lines &&
+  lines.every(({ text }) => text.length <= DETECTION_BOUNDS.lineChars && !MARKS.test(text)) &&
   (embedding?.length ?? 0) <= DETECTION_BOUNDS.embeddingBytes &&
   [...faces, ...tags].every(({ box }) => Object.values(box).every(side => side >= 0 && side <= 1))
+
+/** Characters that can make a line look different from its copy. */
+const MARKS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 
 const RECORDS: DetectionRecord[] = [
   {
@@ -74,6 +79,14 @@ const RECORDS: DetectionRecord[] = [
       },
     ],
     text: ['Färöer'],
+    lines: [
+      {
+        text: 'Färöer 1984',
+        topLeft: { x: -0.01, y: 0.5 },
+        topRight: { x: 1, y: 0.25 },
+        bottomLeft: { x: 0, y: 0.75 },
+      },
+    ],
     tags: [{ class: 255, box: { x: 1, y: 0, width: 0, height: 0.6 }, confidence: 0.2 }],
     by: {
       embedding: '0a'.repeat(32),

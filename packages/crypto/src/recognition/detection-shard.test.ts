@@ -19,6 +19,20 @@ const face = fc.record(
   },
   { noNullPrototype: true },
 )
+const corner = fc.record(
+  { x: fc.integer({ min: -32_768, max: 32_767 }), y: fc.integer({ min: -32_768, max: 32_767 }) },
+  { noNullPrototype: true },
+)
+const corners = corner.map(({ x, y }) => ({ x: x / 16_384, y: y / 16_384 }))
+const line = fc.record(
+  {
+    text: fc.stringMatching(/^[a-zé世0-9 .@:/-]{1,20}$/u),
+    topLeft: corners,
+    topRight: corners,
+    bottomLeft: corners,
+  },
+  { noNullPrototype: true },
+)
 const model = fc.constantFrom(hex('0a'), hex('0b'), hex('ff'))
 const record = fc.record(
   {
@@ -28,6 +42,7 @@ const record = fc.record(
       fc.string({ minLength: 1, maxLength: 10 }).filter(word => word.isWellFormed()),
       { maxLength: 4 },
     ),
+    lines: fc.array(line, { minLength: 1, maxLength: 4 }),
     tags: fc.array(tag, { maxLength: 4 }),
     by: fc.record(
       { embedding: model, faces: model, text: model, tags: model },
@@ -80,6 +95,12 @@ describe('detections in a shard (F19)', () => {
                 },
               ],
         text: ['Restaurant', 'open', '1984'],
+        lines: ['Restaurant', 'open 1984'].map(text => ({
+          text,
+          topLeft: { x: 0.1, y: 0.2 },
+          topRight: { x: 0.5, y: 0.2 },
+          bottomLeft: { x: 0.1, y: 0.3 },
+        })),
         tags: [
           { class: 0, box: { x: 0.1, y: 0.2, width: 0.3, height: 0.4 }, confidence: 0.9 },
           { class: 45, box: { x: 0.5, y: 0.5, width: 0.1, height: 0.2 }, confidence: 0.5 },
@@ -122,15 +143,28 @@ describe('detections in a shard (F19)', () => {
     ['too many tags', shardWith([itemWith([[7, Array(65).fill(new Uint8Array(10))]])])],
     ['an empty word', shardWith([itemWith([[3, ['']]])])],
     ['a word that is too long', shardWith([itemWith([[3, ['a'.repeat(65)]]])])],
+    ['a line without a text', shardWith([itemWith([[9, [new Uint8Array(12)]]])])],
+    ['a line that is not UTF-8', shardWith([itemWith([[9, [new Uint8Array(13).fill(255)]]])])],
+    ['a line that is too long', shardWith([itemWith([[9, [new Uint8Array(269).fill(97)]]])])],
+    ['too many lines', shardWith([itemWith([[9, Array(101).fill(new Uint8Array(13).fill(97))]])])],
     ['too many words', shardWith([itemWith([[3, Array(201).fill('a')]])])],
   ])('are refused with %s', (_, map) => {
     expect(() => detectionShard.decode(map)).toThrow()
   })
 
   it('can be decoded despite unknown fields', () => {
-    const map = shardWith([itemWith([[9, 'new']])])
+    const map = shardWith([itemWith([[10, 'new']])])
     map.set(7, true)
     expect(detectionShard.decode(map)).toEqual([aRecord()])
+  })
+
+  it('read lines without the marks that turn a text around', () => {
+    const at = { topLeft: { x: 0, y: 0 }, topRight: { x: 1, y: 0 }, bottomLeft: { x: 0, y: 0.5 } }
+    const lines = ['safe.org\u202e/moc.live\u0000', '\u2066\u200f', '\ufeffnext\u2028 to it'].map(
+      text => ({ text, ...at }),
+    )
+    const [read] = detectionShard.decode(detectionShard.encode([aRecord({ lines })]))
+    expect(read?.lines?.map(({ text }) => text)).toEqual(['safe.org/moc.live', 'next to it'])
   })
 
   it('are not encoded if an item occurs twice', () => {

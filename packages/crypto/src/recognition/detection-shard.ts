@@ -11,6 +11,8 @@ export interface DetectionRecord {
   embedding?: Int8Array
   faces: DetectedFace[]
   text: string[]
+  /** Absent if the item has none, or if they were read by a version that kept only words. */
+  lines?: TextLine[]
   tags: DetectedTag[]
   /** SHA-256 in hex of the model that made each part. */
   by: { embedding?: string; faces?: string; text?: string; tags?: string }
@@ -22,6 +24,22 @@ interface Box {
   y: number
   width: number
   height: number
+}
+
+export interface Point {
+  x: number
+  y: number
+}
+
+/**
+ * A line of text in a parallelogram, whose corners are named in reading direction. Fractions of the upright
+ * picture; a corner may be outside of it.
+ */
+export interface TextLine {
+  text: string
+  topLeft: Point
+  topRight: Point
+  bottomLeft: Point
 }
 
 export interface DetectedTag {
@@ -46,6 +64,8 @@ export const DETECTION_BOUNDS = {
   faces: 64,
   words: 200,
   wordChars: 64,
+  lines: 100,
+  lineChars: 256,
   tags: 64,
 } as const
 
@@ -56,6 +76,10 @@ const CONFIDENCE_STEPS = 255
 const BOX_BYTES = 8
 /** Bytes of a face before its embedding: its box, and one byte of confidence. */
 const FACE_HEAD = BOX_BYTES + 1
+/** The steps of a line's corners: as many for the picture's whole width as for its height. */
+const CORNER_STEPS = 16_384
+/** Bytes of a line before its text: three corners of two coordinates, two bytes each. */
+const LINE_HEAD = 12
 /** Bytes of a tag: its class, its confidence, and its box. */
 const TAG_BYTES = 2 + BOX_BYTES
 
@@ -115,6 +139,20 @@ const tag: Codec<DetectedTag> = codecOf(
   value => integer(0, 255).is((value as DetectedTag).class),
 )
 
+const line: Codec<TextLine> = codecOf(
+  ({ text, ...corners }) => concat(cornerBytes(corners), new TextEncoder().encode(text)),
+  value => {
+    const bytes = asBytes(value)
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
+      bytes.subarray(LINE_HEAD),
+    )
+    if (bytes.length <= LINE_HEAD || text.length > DETECTION_BOUNDS.lineChars)
+      throw new TypeError('not a line')
+    return { text: withoutMarks(text), ...cornersIn(bytes) }
+  },
+  value => (value as TextLine).text.isWellFormed(),
+)
+
 const model = integer(0, DETECTION_BOUNDS.models - 1)
 
 const item = map(
@@ -128,6 +166,7 @@ const item = map(
     byText: [6, model],
     tags: [7, list(tag, DETECTION_BOUNDS.tags)],
     byTags: [8, model],
+    lines: [9, list(line, DETECTION_BOUNDS.lines)],
   },
 )
 
@@ -148,7 +187,7 @@ export const detectionShard = {
       if (model !== undefined && !numbers.has(model)) numbers.set(model, numbers.size)
       return model === undefined ? undefined : numbers.get(model)
     }
-    const items = records.map(({ id, embedding, faces, text, tags, by }) => ({
+    const items = records.map(({ id, embedding, faces, text, lines, tags, by }) => ({
       id,
       embedding,
       faces: faces.length > 0 ? faces : undefined,
@@ -158,6 +197,7 @@ export const detectionShard = {
       byText: numberOf(by.text),
       tags: tags.length > 0 ? tags : undefined,
       byTags: numberOf(by.tags),
+      lines: lines?.length ? lines : undefined,
     }))
     const encoded = shard.encode({ v: 1, models: [...numbers.keys()], items })
     // Checks the bounds, so that every written shard can be read.
@@ -174,16 +214,32 @@ export const detectionShard = {
     }
     if (new Set(items.map(({ id }) => id)).size < items.length)
       throw new RangeError('duplicate item')
-    return items.map(({ id, embedding, faces = [], text = [], tags = [], ...numbers }) => {
+    return items.map(({ id, embedding, faces = [], text = [], tags = [], lines, ...numbers }) => {
+      const written = lines?.filter(({ text }) => text !== '')
       const by: DetectionRecord['by'] = {}
       if (numbers.byEmbedding !== undefined) by.embedding = modelAt(numbers.byEmbedding)
       if (numbers.byFaces !== undefined) by.faces = modelAt(numbers.byFaces)
       if (numbers.byText !== undefined) by.text = modelAt(numbers.byText)
       if (numbers.byTags !== undefined) by.tags = modelAt(numbers.byTags)
-      return { id, ...(embedding && { embedding }), faces, text, tags, by }
+      return {
+        id,
+        ...(embedding && { embedding }),
+        faces,
+        text,
+        ...(written?.length && { lines: written }),
+        tags,
+        by,
+      }
     })
   },
 }
+
+/**
+ * Leaves out control and format characters, such as those that change the reading direction. With them, a
+ * line could be copied as another text than the one that is seen.
+ */
+export const withoutMarks = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
 
 const inSteps = (part: number, steps: number): number =>
   Math.round(Math.min(1, Math.max(0, part)) * steps)
@@ -201,6 +257,29 @@ function boxIn(bytes: Uint8Array, at: number): Box {
   const side = (i: number) => view.getUint16(2 * i) / BOX_STEPS
   return { x: side(0), y: side(1), width: side(2), height: side(3) }
 }
+
+type Corners = Omit<TextLine, 'text'>
+
+function cornerBytes({ topLeft, topRight, bottomLeft }: Corners): Uint8Array {
+  const view = new DataView(new ArrayBuffer(LINE_HEAD))
+  for (const [i, { x, y }] of [topLeft, topRight, bottomLeft].entries()) {
+    view.setInt16(4 * i, signedSteps(x))
+    view.setInt16(4 * i + 2, signedSteps(y))
+  }
+  return new Uint8Array(view.buffer)
+}
+
+function cornersIn(bytes: Uint8Array): Corners {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, LINE_HEAD)
+  const corner = (i: number): Point => ({
+    x: view.getInt16(4 * i) / CORNER_STEPS,
+    y: view.getInt16(4 * i + 2) / CORNER_STEPS,
+  })
+  return { topLeft: corner(0), topRight: corner(1), bottomLeft: corner(2) }
+}
+
+const signedSteps = (part: number): number =>
+  Math.round(Math.min(32_767, Math.max(-32_768, part * CORNER_STEPS)))
 
 function bytesOf({ buffer, byteOffset, length }: Int8Array): Uint8Array {
   return new Uint8Array(buffer, byteOffset, length)

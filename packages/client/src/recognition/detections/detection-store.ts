@@ -13,5 +13,7 @@ export interface DetectionChange {
 
 export interface DetectionStore {
   read(): AsyncIterable<ItemDetections[]>
+  /** Reads the detections of items that were taken in a month, `YYYY-MM`. */
+  month(month: string): Promise<ItemDetections[]>
   subscribe(listener: (change: DetectionChange) => void): () => void
 }

@@ -59,9 +59,19 @@ export function mergeDetections(
         ? (before?.faces ?? [])
         : surest(now.faces.filter(isInBounds), DETECTION_BOUNDS.faces),
     text: readBy === undefined ? (before?.text ?? []) : inBounds(now.text),
+    ...withLines(readBy === undefined ? before?.lines : now.lines),
     tags: taggedBy === undefined ? (before?.tags ?? []) : surest(now.tags, DETECTION_BOUNDS.tags),
     by: { ...before?.by, ...now.by },
   }
+}
+
+const withLines = (lines: DetectionRecord['lines'] = []): Pick<DetectionRecord, 'lines'> => {
+  const kept = lines
+    .filter(
+      ({ text }) => text !== '' && text.length <= DETECTION_BOUNDS.lineChars && text.isWellFormed(),
+    )
+    .slice(0, DETECTION_BOUNDS.lines)
+  return kept.length > 0 ? { lines: kept } : {}
 }
 
 const isInBounds = ({ embedding }: DetectionRecord['faces'][number]) =>
@@ -77,9 +87,10 @@ const inBounds = (words: readonly string[]) =>
     .slice(0, DETECTION_BOUNDS.words)
 
 /** Estimates an item's bytes in its shard, slightly too high. */
-export const weightOf = ({ embedding, faces, text, tags }: DetectionRecord): number =>
+export const weightOf = ({ embedding, faces, text, lines = [], tags }: DetectionRecord): number =>
   64 +
   11 * tags.length +
   (embedding?.length ?? 0) +
   faces.reduce((sum, face) => sum + face.embedding.length + 16, 0) +
-  text.reduce((sum, word) => sum + 3 * word.length + 3, 0)
+  text.reduce((sum, word) => sum + 3 * word.length + 3, 0) +
+  lines.reduce((sum, { text }) => sum + 3 * text.length + 15, 0)

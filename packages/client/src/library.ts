@@ -17,6 +17,7 @@ import { openBase } from './open-base.ts'
 import { openDiscovery } from './open-discovery.ts'
 import { openTransfers, type TransferOptions } from './open-transfers.ts'
 import type { People } from './people/people.ts'
+import type { WrittenTexts } from './recognition/detections/written-texts.ts'
 import type { Recognition } from './recognition/recognition.ts'
 import type { ItemTags } from './search/labels/item-tags.ts'
 import type { LabelSuggestions } from './search/labels/labels.ts'
@@ -75,6 +76,7 @@ export interface Library {
   memories: Memories
   labels: LabelSuggestions
   itemTags: ItemTags
+  writtenTexts: WrittenTexts
   people: People | undefined
   uploads: UploadQueue
   copies: Copies

@@ -6,6 +6,7 @@ import { createMemories } from './memories/memories.ts'
 import type { LibraryBase } from './open-base.ts'
 import type { Transfers } from './open-transfers.ts'
 import { createPeople } from './people/people.ts'
+import { createWrittenTexts } from './recognition/detections/written-texts.ts'
 import { createRecognition } from './recognition/recognition.ts'
 import { SUGGESTION_CHOICES } from './recognition/shards/kept-shards.ts'
 import { createShardCalls } from './recognition/shards/shard-calls.ts'
@@ -68,5 +69,6 @@ export function openDiscovery(
     recognition.records(SUGGESTION_CHOICES, REFUSED_LABELS_FORM),
   )
   const itemTags = createItemTags(search, refusedTags)
-  return { people, search, itemMap, memories, recognition, labels, itemTags }
+  const writtenTexts = createWrittenTexts(recognition.detections)
+  return { people, search, itemMap, memories, recognition, labels, itemTags, writtenTexts }
 }

@@ -27,5 +27,5 @@ export function newWindowDestination(address: string, server: string | null): De
   return { in: 'browser', url: server + pathname + search + hash }
 }
 
-/** Whether the browser or mail program may open an address. Other schemes could start other programs. */
-const isForBrowsers = ({ protocol }: URL): boolean => /^(https?|mailto):$/.test(protocol)
+/** Whether the browser, mail or phone program may open an address. Other schemes could start other programs. */
+const isForBrowsers = ({ protocol }: URL): boolean => /^(https?|mailto|tel):$/.test(protocol)

@@ -21,6 +21,7 @@ describe('a navigation goes', () => {
     'https://checkout.stripe.com/c/pay',
     'http://example.org/',
     'mailto:a@example.org',
+    'tel:+4930901820',
     `${SERVER}/gallery`,
   ])('to the browser for %s', url =>
     expect(destinationOf(url, SERVER)).toEqual({ in: 'browser', url }),

@@ -4,6 +4,7 @@ import { texts } from '@safelight/texts/features/item-actions'
 import { Fragment, type ReactNode } from 'react'
 import { serverMessage } from '../../shared/error-message.ts'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
+import { useLibrary } from '../contexts/library-context.tsx'
 import { FacesInItem } from '../people/faces-in-item.tsx'
 import { Viewer, type ViewerProps } from '../viewer/viewer.tsx'
 import { DetectionsPanel } from './detections-panel.tsx'
@@ -24,7 +25,10 @@ import { useStackInViewer } from './use-stack-in-viewer.ts'
 import { useTrashFromViewer } from './use-trash-from-viewer.ts'
 
 export interface ItemViewerProps
-  extends Omit<ViewerProps, 'buttons' | 'keys' | 'form' | 'people' | 'rotate' | 'strip' | 'below'> {
+  extends Omit<
+    ViewerProps,
+    'buttons' | 'keys' | 'form' | 'people' | 'rotate' | 'readText' | 'strip' | 'below'
+  > {
   onEditShared?: (edit: SharedEdit) => Promise<void>
   actions?: (item: LibraryItem) => ReactNode
   /** A row of the information panel. */
@@ -36,6 +40,7 @@ export function ItemViewer(props: ItemViewerProps) {
   const { toggleFavorite, rotate, download, ItemForm } = useItemActions()
   const { viewer, stack, choose } = useStackInViewer(given)
   const trashFromViewer = useTrashFromViewer(viewer)
+  const { writtenTexts } = useLibrary()
 
   const mayEdit = (item: LibraryItem) =>
     item.shared ? onEditShared !== undefined : item.privateDetails !== undefined
@@ -54,6 +59,7 @@ export function ItemViewer(props: ItemViewerProps) {
       note={note}
       plays={plays}
       muted={muted}
+      readText={async item => (isOwn(item) ? writtenTexts.of(item) : undefined)}
       strip={
         stack.length > 1 && <StackStrip stack={stack} itemId={viewer.itemId} onChoose={choose} />
       }

@@ -1,6 +1,6 @@
 import { itemName, type LibraryItem } from '@safelight/client/item'
 import { texts } from '@safelight/texts/components/viewer'
-import { ChevronLeft, ChevronRight, CircleDotDashed, Pause, Play, X } from 'lucide-react'
+import { ChevronLeft, ChevronRight, CircleDotDashed, Pause, Play, ScanText, X } from 'lucide-react'
 import { type HTMLAttributes, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import Lightbox, {
   type ControllerRef,
@@ -13,10 +13,12 @@ import 'yet-another-react-lightbox/styles.css'
 import { shownSize } from '@safelight/client/turns'
 import { type KeyActions, useKeys } from '../../shared/hooks/use-keys.ts'
 import { usePictures } from '../contexts/pictures-context.tsx'
+import { PictureBar } from './picture-bar.tsx'
 import { ImageSlide } from './slides/image-slide.tsx'
 import { VideoSlide } from './slides/video-slide.tsx'
 import { useIdle } from './use-idle.ts'
 import { type Motion, useMotion } from './use-motion.ts'
+import { type PictureReading, type ReadText, usePictureReading } from './use-picture-reading.ts'
 import styles from './viewer.module.css'
 import { ViewerButton } from './viewer-button.tsx'
 
@@ -40,6 +42,7 @@ export interface ItemLightboxProps {
   onClose: () => void
   buttons: ReactNode[]
   keys?: KeyActions
+  readText?: ReadText | undefined
   strip?: ReactNode
   /** Formats the position of the current item; `2/7` by default. */
   counter?: (number: number, total: number) => string
@@ -69,9 +72,12 @@ export function ItemLightbox(props: ItemLightboxProps) {
   const idle = useIdle()
   const item = items[index]
   const motion = useMotion(item)
+  const reading = usePictureReading(item, props.readText)
+  const hasText = reading.lines.length > 0
   useKeys({
     ...keys,
     m: motion.toggle,
+    t: () => hasText && reading.select(!reading.isSelecting),
     s: toggleSlideshow,
     ' ': toggleSlideshow,
     ...whenLost({
@@ -116,6 +122,7 @@ export function ItemLightbox(props: ItemLightboxProps) {
           className: styles.portal,
           'data-idle': idle && !hasPanel,
           'data-info': hasPanel,
+          'data-selecting': reading.isSelecting,
         } as HTMLAttributes<HTMLDivElement>,
       }}
       labels={{
@@ -146,6 +153,7 @@ export function ItemLightbox(props: ItemLightboxProps) {
           </header>,
           'slideshow',
           motion.canMove && <MotionButton key="motion" motion={motion} />,
+          hasText && <TextButton key="text" reading={reading} />,
           ...buttons,
           'close',
         ],
@@ -168,9 +176,15 @@ export function ItemLightbox(props: ItemLightboxProps) {
               rect={rect}
               zoomed={offset === 0 && zoom > 1}
               motion={offset === 0 ? motion : undefined}
+              reading={offset === 0 ? reading : undefined}
             />
           )),
-        controls: () => strip,
+        controls: () => (
+          <>
+            {strip}
+            <PictureBar reading={reading} isRaised={!!strip} />
+          </>
+        ),
         buttonZoom: () => null,
         iconPrev: () => <ChevronLeft size={28} />,
         iconNext: () => <ChevronRight size={28} />,
@@ -222,5 +236,14 @@ const MotionButton = ({ motion }: { motion: Motion }) => (
     pressed={motion.moving !== undefined}
     icon={<CircleDotDashed size={22} aria-hidden="true" />}
     onPress={motion.toggle}
+  />
+)
+
+const TextButton = ({ reading }: { reading: PictureReading }) => (
+  <ViewerButton
+    label={texts.selectText}
+    pressed={reading.isSelecting}
+    icon={<ScanText size={22} aria-hidden="true" />}
+    onPress={() => reading.select(!reading.isSelecting)}
   />
 )

@@ -12,6 +12,7 @@ import { createPortal } from 'react-dom'
 import type { KeyActions } from '../../shared/hooks/use-keys.ts'
 import { InfoPanel } from './info/info-panel.tsx'
 import { ItemLightbox } from './item-lightbox.tsx'
+import type { ReadText } from './use-picture-reading.ts'
 import { InfoButton } from './viewer-button.tsx'
 
 /** A panel besides the information. At most one of the two is open. */
@@ -41,6 +42,7 @@ export interface ViewerProps {
   rotate?: (item: LibraryItem) => (() => void) | undefined
   people?: (item: LibraryItem) => ReactNode
   side?: SidePanel | undefined
+  readText?: ReadText | undefined
   strip?: ReactNode
   note?: ((item: LibraryItem) => string) | undefined
   plays?: boolean | undefined
@@ -49,7 +51,7 @@ export interface ViewerProps {
 
 export function Viewer(props: ViewerProps) {
   const { items, first, total, itemId, onChange, onClose, buttons, keys, form, rotate } = props
-  const { people, side, strip, below, note, plays, muted } = props
+  const { people, side, readText, strip, below, note, plays, muted } = props
   const index = useShownIndex(items, itemId, onChange, onClose)
   const [panel, setPanel] = useState<'info' | 'side'>()
   const item = items[index]
@@ -80,6 +82,7 @@ export function Viewer(props: ViewerProps) {
           ...keys(item, index),
         }}
         buttons={buttons(item, index, info)}
+        readText={readText}
         strip={strip}
         plays={plays}
         muted={muted}

@@ -43,6 +43,7 @@ export const texts = defineTexts({
   removeThingFailed: 'The change could not be saved. Please try again.',
   thingRemoved: '“{name}” is removed from this photo.',
   thingHidden: '“{name}” is hidden in all photos.',
+  foundText: 'Text',
   suggestedLabels: 'Suggested labels',
   addLabel: 'Add the label {label}',
   dismissLabel: 'Dismiss the label {label}',

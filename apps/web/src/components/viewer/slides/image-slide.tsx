@@ -1,10 +1,11 @@
 import { type LibraryItem, streamOf } from '@safelight/client/item'
-import { shownSize } from '@safelight/client/turns'
+import { shownSize, turnsOf } from '@safelight/client/turns'
 import type { Role } from '@safelight/contract/media-keys'
 import { needOfOriginal } from '@safelight/contract/media-types'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/components/viewer'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import {
   ACTIVE_SLIDE_COMPLETE,
   ACTIVE_SLIDE_LOADING,
@@ -19,7 +20,12 @@ import { Turned } from '../../tile/turned.tsx'
 import { usePlaceholder } from '../../tile/use-placeholder.ts'
 import { useRendition } from '../../tile/use-rendition.ts'
 import { whenDecoded } from '../../tile/when-decoded.ts'
+import { CodeOutlines } from '../codes/code-outlines.tsx'
+import { selectWordAt } from '../text/select-word.ts'
+import { TextLayer } from '../text/text-layer.tsx'
+import { useLongPress } from '../use-long-press.ts'
 import type { Motion } from '../use-motion.ts'
+import type { PictureReading } from '../use-picture-reading.ts'
 import styles from '../viewer.module.css'
 import { NoPreview, noPreviewText } from './no-preview.tsx'
 import { useMayLoad } from './use-may-load.ts'
@@ -32,12 +38,14 @@ export interface ImageSlideProps {
   zoomed: boolean
   /** The playback of the current live photo; undefined for neighbors. */
   motion: Motion | undefined
+  /** The text and the codes of the current picture; undefined for neighbors. */
+  reading: PictureReading | undefined
 }
 
 const FAILED = texts.failedToLoadImage
 
 export function ImageSlide(props: ImageSlideProps) {
-  const { item, current, wanted, rect, zoomed, motion } = props
+  const { item, current, wanted, rect, zoomed, motion, reading } = props
   const { originals } = usePictures()
   const role = roleOf(item, originals)
   const large = useDrawable(item, wanted ? role : undefined)
@@ -55,6 +63,14 @@ export function ImageSlide(props: ImageSlideProps) {
   const isMissing = !role || (large.failed && (!hasSmall || small.failed))
   const placeholder = usePlaceholder(item, role !== undefined && !ready, 0)
   useSlideshowStatus(current, ready || isMissing)
+  const picture = useRef<HTMLImageElement>(null)
+  const original = useRef<HTMLImageElement>(null)
+  const search = reading?.search
+  useEffect(() => {
+    const shown = sharpened === undefined ? picture.current : original.current
+    if (ready && shown && !item.isVideo) search?.(item.id, shown)
+  }, [search, ready, sharpened, item])
+  const press = useLongPress((x, y) => selectAt(reading, x, y))
 
   if (!role) {
     return <NoPreview item={item} text={noPreviewText(item)} />
@@ -66,14 +82,15 @@ export function ImageSlide(props: ImageSlideProps) {
       <div
         className={styles.slide}
         data-fitted={size !== undefined}
-        data-held={motion?.canMove}
+        data-held={motion?.canMove || (reading && reading.lines.length > 0)}
         style={size}
-        {...motion?.handlers}
+        {...(motion?.canMove ? motion.handlers : press)}
       >
         <Turned item={item} className={styles.pictures}>
           {placeholder && <img className={styles.blurred} src={placeholder} alt="" />}
           {url && (
             <img
+              ref={picture}
               className={styles.picture}
               src={url}
               alt={itemLabel(item)}
@@ -85,6 +102,7 @@ export function ImageSlide(props: ImageSlideProps) {
           )}
           {close.url && ready && (
             <img
+              ref={original}
               className={styles.picture}
               src={close.url}
               alt=""
@@ -97,6 +115,15 @@ export function ImageSlide(props: ImageSlideProps) {
           )}
           {motion?.moving && (
             <MovingPicture item={item} loop={motion.moving === 'held'} onEnd={motion.end} />
+          )}
+          {reading && reading.codes.length > 0 && <CodeOutlines codes={reading.codes} />}
+          {reading && reading.lines.length > 0 && size && (
+            <TextLayer
+              lines={reading.lines}
+              size={turnsOf(item) % 2 === 1 ? { width: size.height, height: size.width } : size}
+              isSelecting={reading.isSelecting}
+              onOpen={reading.open}
+            />
           )}
         </Turned>
         {!ready && (
@@ -112,6 +139,16 @@ export function ImageSlide(props: ImageSlideProps) {
       )}
     </>
   )
+}
+
+/** Starts to select with the word at this point. Returns false if there is none. */
+function selectAt(reading: PictureReading | undefined, x: number, y: number): boolean {
+  if (!reading || reading.lines.length === 0) return false
+  // The text takes presses, and so has a word at the point, only while it is being selected.
+  flushSync(() => reading.select(true))
+  const isFound = selectWordAt(x, y)
+  if (!isFound) reading.select(false)
+  return isFound
 }
 
 /** A rendition also counts as failed if the browser cannot decode it. */

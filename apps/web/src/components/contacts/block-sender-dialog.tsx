@@ -1,6 +1,7 @@
 import type { Sender } from '@safelight/client/sharing'
 import { texts } from '@safelight/texts/components/contacts'
 import { inline } from '../../shared/inline.ts'
+import { Breakable } from '../../shared/ui/layout/breakable.tsx'
 import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx'
 import { useLibrary } from '../contexts/library-context.tsx'
 
@@ -17,7 +18,11 @@ export function BlockSenderDialog({ sender, onClose }: BlockSenderDialogProps) {
       message={inline(
         texts.blockMessage({
           email: sender.email,
-          b: chunks => <strong>{chunks}</strong>,
+          b: () => (
+            <strong>
+              <Breakable>{sender.email}</Breakable>
+            </strong>
+          ),
         }),
       )}
       confirm={texts.block}

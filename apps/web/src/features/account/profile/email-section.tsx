@@ -14,6 +14,7 @@ import { inline } from '../../../shared/inline.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { TextField } from '../../../shared/ui/fields/text-field.tsx'
+import { Breakable } from '../../../shared/ui/layout/breakable.tsx'
 import styles from '../account.module.css'
 import { FieldProblem } from '../field-problem.tsx'
 import { useNotify } from '../notices.tsx'
@@ -43,7 +44,14 @@ export function EmailSection() {
       id="email"
       title={texts.emailTitle}
       lead={inline(
-        texts.emailLead({ email: user.email, strong: chunks => <strong>{chunks}</strong> }),
+        texts.emailLead({
+          email: user.email,
+          strong: () => (
+            <strong>
+              <Breakable>{user.email}</Breakable>
+            </strong>
+          ),
+        }),
       )}
     >
       {user.emailVerified === false && <Unconfirmed email={user.email} />}

@@ -9,6 +9,7 @@ import { useLogOut } from '../../../components/log-out/use-log-out.tsx'
 import { inline } from '../../../shared/inline.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
+import { Breakable } from '../../../shared/ui/layout/breakable.tsx'
 import { PageTitle } from '../../../shared/ui/layout/page-title.tsx'
 import { AuthLayout } from '../auth-layout.tsx'
 import { SubmitButton } from '../submit-button.tsx'
@@ -36,7 +37,16 @@ export function UnlockScreen({ email }: { email: string }) {
     <AuthLayout title={texts.unlockTitle} motto={texts.motto}>
       <PageTitle>{texts.unlock}</PageTitle>
       <p className={styles.who}>
-        {inline(texts.unlockLead({ email, strong: chunks => <strong>{chunks}</strong> }))}
+        {inline(
+          texts.unlockLead({
+            email,
+            strong: () => (
+              <strong>
+                <Breakable>{email}</Breakable>
+              </strong>
+            ),
+          }),
+        )}
       </p>
       <form className={styles.form} {...form.props}>
         {passkeyFailure && !isBusy && <Banner tone="error">{passkeyFailure}</Banner>}

@@ -40,6 +40,7 @@ export const texts = defineTexts({
   information: 'Information',
   commentsInAlbum: 'Comments, in a shared album',
   playLivePhoto: 'Play live photo',
+  selectText: 'Select text in a photo',
   slideshow: 'Slideshow',
   zoomInOut: 'Zoom in, zoom out',
 

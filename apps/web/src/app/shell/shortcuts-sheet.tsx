@@ -44,6 +44,7 @@ const SHORTCUTS: [title: string, keys: [what: string, ...keys: string[]][]][] = 
       [common.download, 'D'],
       [texts.moveToTrash, 'Delete', '#'],
       [texts.playLivePhoto, 'M'],
+      [texts.selectText, 'T'],
       [texts.slideshow, 'Space', 'S'],
       [texts.zoomInOut, '+', '−'],
     ],

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,9 +5,8 @@ import { dirname, join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { signUpOwner } from '@safelight/test-kit/library'
 import { startHost } from '../../../e2e/support/servers/hosted-server.ts'
-import { APP_ID } from '../src/updates/manifest.ts'
 import { launchDesktop, runner } from './driver/launch.ts'
-import { publish, startUpdateFeed, type UpdateFeed } from './support/update-feed.ts'
+import { offer, startUpdateFeed, type UpdateFeed } from './support/update-feed.ts'
 
 const PASSWORD = 'Correct-horse-7'
 const VERSION = '99.0.0'
@@ -25,7 +23,7 @@ test(`in ${runner}: the app asks before it downloads and installs an update`, as
   const program = join(data, 'Safelight.AppImage')
   const started = join(data, 'started')
   await writeFile(program, '#!/bin/sh\n', { mode: 0o755 })
-  const content = offer(feed, `#!/bin/sh\ntouch '${started}'\n`)
+  const content = offerProgram(feed, `#!/bin/sh\ntouch '${started}'\n`)
   const profile = { firstName: 'Maria', lastName: 'Curie', recoveryWords: 'saved' } as const
   await signUpOwner(server, 'maria@example.org', { password: PASSWORD, profile })
   const env = {
@@ -120,12 +118,8 @@ async function signIn(page: Page): Promise<void> {
 }
 
 /** Offers a program as the app's next version. */
-function offer(feed: UpdateFeed, program: string): Buffer {
+function offerProgram(feed: UpdateFeed, program: string): Buffer {
   const content = Buffer.from(program.padEnd(1000, '#'))
-  const sha512 = createHash('sha512').update(content).digest('hex')
-  const size = content.length
-  const file = { platform: 'linux', arch: process.arch, kind: 'AppImage', name: NAME, size, sha512 }
-  publish(feed, { v: 1, appId: APP_ID, version: VERSION, released: '2026-11-29', files: [file] })
-  feed.files.set(NAME, content)
+  offer(feed, VERSION, content, { arch: process.arch })
   return content
 }

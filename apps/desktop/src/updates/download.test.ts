@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import {
   existsSync,
   mkdirSync,
@@ -16,23 +15,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { temporaryFolders } from '../../test/support/temporary-folder.ts'
-import { type Content, startUpdateFeed } from '../../test/support/update-feed.ts'
+import { type Content, packageOf, startUpdateFeed } from '../../test/support/update-feed.ts'
 import { download, isVerified } from './download.ts'
-import type { UpdateFile } from './manifest.ts'
 
 const newFolder = temporaryFolders()
 const MB = 2 ** 20
 const CONTENT = Buffer.from('the new version of the app')
 const NAME = 'Safelight-0.2.0-linux.AppImage'
-
-const fileOf = (content: Buffer): UpdateFile => ({
-  platform: 'linux',
-  arch: 'x64',
-  kind: 'AppImage',
-  name: NAME,
-  size: content.length,
-  sha512: createHash('sha512').update(content).digest('hex'),
-})
 
 async function begin({
   folder = newFolder(),
@@ -49,7 +38,7 @@ async function begin({
   const start = () =>
     download({
       feed,
-      file: fileOf(content),
+      file: packageOf(content, '0.2.0'),
       folder: updates,
       fetch,
       signal: canceling.signal,
@@ -194,6 +183,6 @@ it('a link is not verified, even if it leads to the right content', async () => 
   const path = await start()
   const link = join(newFolder(), 'link')
   symlinkSync(path, link)
-  expect(await isVerified(path, fileOf(CONTENT))).toBe(true)
-  expect(await isVerified(link, fileOf(CONTENT))).toBe(false)
+  expect(await isVerified(path, packageOf(CONTENT, '0.2.0'))).toBe(true)
+  expect(await isVerified(link, packageOf(CONTENT, '0.2.0'))).toBe(false)
 })

@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { AppUpdate } from '@safelight/contract/desktop-bridge'
 import { expect, it, onTestFinished } from 'vitest'
 import { temporaryFolders } from '../../test/support/temporary-folder.ts'
-import { publish, startUpdateFeed } from '../../test/support/update-feed.ts'
+import { offer as offerAt, startUpdateFeed } from '../../test/support/update-feed.ts'
 import { appImageInstaller } from './install/app-image.ts'
 import { Canceled, type Installer } from './install/installer.ts'
-import { APP_ID, MANIFEST, SIGNATURE } from './manifest.ts'
+import { MANIFEST, SIGNATURE } from './manifest.ts'
 import { createUpdater } from './updater.ts'
 
 const newFolder = temporaryFolders()
@@ -44,19 +43,7 @@ async function begin({ hasFeed = true, isInstalled = true } = {}) {
   /** Publishes a version, and returns the content of its package. */
   function offer(version: string, change: object = {}): string {
     const content = `version ${version}`
-    const name = `Safelight-${version}-linux.AppImage`
-    const sha512 = createHash('sha512').update(content).digest('hex')
-    const size = content.length
-    const file = { platform: 'linux', arch: 'x64', kind: 'AppImage', name, size, sha512 }
-    publish(feed, {
-      v: 1,
-      appId: APP_ID,
-      version,
-      released: '2026-11-29',
-      files: [file],
-      ...change,
-    })
-    feed.files.set(name, content)
+    offerAt(feed, version, content, { ...change })
     return content
   }
   const stay = (wish = true) => {

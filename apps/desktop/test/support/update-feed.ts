@@ -1,9 +1,15 @@
-import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { publicKeyOf } from '../../signing.ts'
 import type { Feed } from '../../src/updates/feed.ts'
-import { MANIFEST, SIGNATURE, signedBytes } from '../../src/updates/manifest.ts'
+import {
+  APP_ID,
+  MANIFEST,
+  SIGNATURE,
+  signedBytes,
+  type UpdateFile,
+} from '../../src/updates/manifest.ts'
 
 export type Content = string | Buffer | ((response: ServerResponse) => void)
 
@@ -40,6 +46,27 @@ export async function startUpdateFeed(): Promise<UpdateFeed> {
       server.close()
     },
   }
+}
+
+/** Describes a package for Linux as manifests do. */
+export function packageOf(content: string | Buffer, version: string, arch = 'x64'): UpdateFile {
+  const name = `Safelight-${version}-linux.AppImage`
+  const sha512 = createHash('sha512').update(content).digest('hex')
+  const size = Buffer.byteLength(content)
+  return { platform: 'linux', arch, kind: 'AppImage', name, size, sha512 } as UpdateFile
+}
+
+/** Publishes a version with one package. `change` replaces fields of the manifest. */
+export function offer(
+  feed: UpdateFeed,
+  version: string,
+  content: string | Buffer,
+  { arch, ...change }: { arch?: string; [field: string]: unknown } = {},
+): void {
+  const file = packageOf(content, version, arch)
+  const manifest = { v: 1, appId: APP_ID, version, released: '2026-11-29', files: [file] }
+  publish(feed, { ...manifest, ...change })
+  feed.files.set(file.name, content)
 }
 
 /** Publishes a signed manifest, which may be malformed. */

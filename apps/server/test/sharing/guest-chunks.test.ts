@@ -1,7 +1,7 @@
-import type { GuestUpload } from '@safelight/contract/guest-uploads'
 import { LIMITS } from '@safelight/contract/limits'
 import { call, type Person, signUp } from '@safelight/test-kit/accounts/account'
 import { setUp } from '@safelight/test-kit/accounts/admin'
+import { used } from '@safelight/test-kit/items'
 import { startServer, type TestServer } from '@safelight/test-kit/server'
 import {
   abandonGuestChunks,
@@ -9,8 +9,13 @@ import {
   guestChunksStatus,
   startGuestChunks,
 } from '@safelight/test-kit/sharing/guest-chunks'
-import { aGuestLink, makeGuestUpload } from '@safelight/test-kit/sharing/guest-uploads'
-import { ask, createAlbum, done } from '@safelight/test-kit/sharing/sharing'
+import {
+  aGuestLink,
+  closeGuestLink,
+  makeGuestUpload,
+  waitingUploads,
+} from '@safelight/test-kit/sharing/guest-uploads'
+import { createAlbum } from '@safelight/test-kit/sharing/sharing'
 import {
   abandon,
   begin,
@@ -42,22 +47,9 @@ beforeEach(async () => {
   token = await aGuestLink(server, owner, album, { maxFiles: 100, maxBytes: 100 * CHUNK })
 })
 
-const waiting = async () =>
-  (
-    await done(
-      ask<{ guestUploads: GuestUpload[] }>(
-        server,
-        owner,
-        'GET',
-        `/api/guest-links/${token}/uploads`,
-      ),
-    )
-  ).guestUploads
-const closeLink = () => done(ask(server, owner, 'DELETE', `/api/guest-links/${token}`))
-async function usedBytes(): Promise<number> {
-  const counters = server.context.database.selectFrom('counters').select('used_bytes')
-  return (await counters.where('owner_id', '=', owner.id).executeTakeFirstOrThrow()).used_bytes
-}
+const waiting = async () => (await waitingUploads(server, owner, token)).guestUploads
+const closeLink = () => closeGuestLink(server, owner, token)
+const usedBytes = () => used(server, owner)
 async function expectNoUploads(): Promise<void> {
   const { database } = server.context
   for (const table of ['uploads', 'chunked_uploads', 'upload_chunks', 'guest_uploads'] as const) {

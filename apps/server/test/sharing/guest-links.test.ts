@@ -1,14 +1,16 @@
 import type { GuestLink } from '@safelight/contract/guest-links'
-import type { GuestUpload } from '@safelight/contract/guest-uploads'
 import { LIMITS } from '@safelight/contract/limits'
 import { call, type Person, random, signUp } from '@safelight/test-kit/accounts/account'
+import { used } from '@safelight/test-kit/items'
 import { startServer, type TestServer } from '@safelight/test-kit/server'
 import {
   aGuestLink,
   aGuestUpload,
+  closeGuestLink,
   makeGuestUpload,
   newGuestLink,
   sendGuestUpload,
+  waitingUploads,
 } from '@safelight/test-kit/sharing/guest-uploads'
 import { ask, code, createAlbum, done } from '@safelight/test-kit/sharing/sharing'
 import { makeUpload, uploaded } from '@safelight/test-kit/uploads/uploads'
@@ -32,27 +34,16 @@ beforeEach(async () => {
   token = await aGuestLink(server, owner, album)
 })
 
-const waiting = (by = token) =>
-  done(
-    ask<{ guestUploads: GuestUpload[]; hasMore: boolean }>(
-      server,
-      owner,
-      'GET',
-      `/api/guest-links/${by}/uploads`,
-    ),
-  )
+const waiting = (by = token) => waitingUploads(server, owner, by)
 const links = () => done(ask<GuestLink[]>(server, owner, 'GET', `/api/albums/${album}/guest-links`))
-const close = () => done(ask(server, owner, 'DELETE', `/api/guest-links/${token}`))
+const close = () => closeGuestLink(server, owner, token)
 const discard = (ids: string[]) =>
   done(ask(server, owner, 'POST', `/api/guest-links/${token}/uploads/delete`, { ids }))
 const visit = async (by = token) => {
   const answer = await call(server, 'GET', `/api/public/guest-links/${by}`)
   return { status: answer.status, body: await answer.json() }
 }
-async function usedBytes(): Promise<number> {
-  const counters = server.context.database.selectFrom('counters').select('used_bytes')
-  return (await counters.where('owner_id', '=', owner.id).executeTakeFirstOrThrow()).used_bytes
-}
+const usedBytes = () => used(server, owner)
 const stream = (id: string, role: string, { token: session }: Person = owner) =>
   fetch(`${server.url}/api/guest-links/${token}/uploads/${id}/${role}`, {
     headers: { authorization: `Bearer ${session}` },

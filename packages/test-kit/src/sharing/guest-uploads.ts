@@ -1,5 +1,5 @@
 import type { GuestLink, NewGuestLink } from '@safelight/contract/guest-links'
-import type { GuestUploadDescriptor } from '@safelight/contract/guest-uploads'
+import type { GuestUpload, GuestUploadDescriptor } from '@safelight/contract/guest-uploads'
 import { type Address, type Person, random } from '../accounts/account.ts'
 import { ciphertext, digestOf, formOf, newId } from '../uploads/uploads.ts'
 import { type Answer, ask, done } from './sharing.ts'
@@ -82,3 +82,17 @@ export async function aGuestUpload(
   await done(sendGuestUpload(server, token, guestUpload))
   return guestUpload
 }
+
+/** Returns the uploads of a guest link that wait for the owner. */
+export const waitingUploads = (server: Address, owner: Person, token: string) =>
+  done(
+    ask<{ guestUploads: GuestUpload[]; hasMore: boolean }>(
+      server,
+      owner,
+      'GET',
+      `/api/guest-links/${token}/uploads`,
+    ),
+  )
+
+export const closeGuestLink = (server: Address, owner: Person, token: string) =>
+  done(ask(server, owner, 'DELETE', `/api/guest-links/${token}`))

@@ -17,6 +17,7 @@ import {
 } from '../../packages/client/src/backfill/rendition-backfill.ts'
 import { sealEdit } from '../../packages/client/src/items/edits/seal-edit.ts'
 import { type LibraryItem, streamKeysOf } from '../../packages/client/src/items/item.ts'
+import { openOriginalFile } from '../../packages/client/src/media/streams/original-file.ts'
 import { createStreamReader } from '../../packages/client/src/media/streams/read-stream.ts'
 import { createMemoryDisk } from '../../packages/client/src/store/device-disk.ts'
 import { unkeptAnswers } from '../../packages/client/src/store/last-answers.ts'
@@ -67,8 +68,9 @@ async function aLibrary() {
       ...(small ? [rendition('thumbnail', small)] : []),
       ...(movie ? [movie] : []),
     ]
-    const reading = aReading({ renditions, lacksRenditions: true })
-    const file = new File([`the content of ${name}`], name, { type: 'image/jpeg' })
+    const type = name.endsWith('.mp4') ? 'video/mp4' : 'image/jpeg'
+    const reading = aReading({ type, renditions, lacksRenditions: true })
+    const file = new File([`the content of ${name}`], name, { type })
     const upload = await encryptUpload(owner.keys, file, reading, ['sea'])
     await uploaded(server, owner.person.token, {
       dto: upload.dto,
@@ -101,6 +103,12 @@ async function aLibrary() {
     post: formsTo(server.url, owner.person.token),
     missing: missing,
     readStream,
+    openOriginal: (item, signal) =>
+      openOriginalFile(
+        item,
+        { keys: account, token: owner.person.token, origin: server.url },
+        signal,
+      ),
     async read({ file }) {
       read.push(await file.text())
       return aReading(DRAWN)
@@ -158,6 +166,22 @@ it('adds missing renditions without changing the original', async () => {
   expect(await streamText(after, 'preview')).toBe('a preview')
   expect(await streamText(after, 'original')).toBe('the content of a.jpg')
   expect([read, await missing.list()]).toEqual([['the content of a.jpg'], []])
+})
+
+it('reads only the parts of a video that it needs', async () => {
+  const { ada, add, draw, missing } = await aLibrary()
+  const { id } = await add('a.mp4')
+  const heads: string[] = []
+  await draw({
+    readStream: () => Promise.reject(new Error('The whole video was read.')),
+    async read({ file }) {
+      heads.push(await file.slice(4, 11).text())
+      return aReading({ ...DRAWN, type: 'video/mp4' })
+    },
+  })
+  expect(heads).toEqual(['content'])
+  expect((await ada.open(id)).privateDetails).not.toHaveProperty('missingRenditions')
+  expect(await missing.list()).toEqual([])
 })
 
 it('keeps the movie of a live photo when it adds renditions', async () => {

@@ -9,6 +9,7 @@ import { createExports } from './export/export.ts'
 import type { WatchableFolders } from './import/import.ts'
 import { createImports } from './import/import.ts'
 import { openItem } from './items/item.ts'
+import { openOriginalFile } from './media/streams/original-file.ts'
 import type { LibraryBase } from './open-base.ts'
 import type { DrawnUpload } from './recognition/recognition.ts'
 import { createShardCalls } from './recognition/shards/shard-calls.ts'
@@ -149,6 +150,8 @@ export function openTransfers(
       post,
       read: pipeline.read,
       readStream: reader.readStream,
+      openOriginal: (item, signal) =>
+        openOriginalFile(item, { keys: account, token, origin }, signal),
       missing: createMissingRenditions(account, disk),
       isBusy,
       changed: connection.follow,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { drawInPage } from './draw-in-page.ts'
+import { SuppliedFile } from './ranged/supplied-file.ts'
 import { readMedia } from './read.ts'
 
 const fixture = async (name: string, type: string) =>
@@ -40,6 +41,29 @@ it('a video waits for another browser only if this one cannot decode it', async 
   expect(await lacks('mpeg4-part2.mp4')).toBe(true)
   expect(await lacks('clip.mp4')).toBeUndefined()
   expect(await lacks('tail-moov.mp4', 1000)).toBeUndefined()
+})
+
+it('a video that is read range by range is copied only if the player decodes it', async () => {
+  const isConfigSupported = VideoDecoder.isConfigSupported
+  VideoDecoder.isConfigSupported = async config => ({ config, supported: false })
+  let copies = 0
+  const readRanged = async (name: string) => {
+    const content = await fixture(name, 'video/mp4')
+    const readRange = (start: number, end: number) => content.slice(start, end).bytes()
+    return readMedia(new SuppliedFile(content.size, readRange, { name }), copy => {
+      copies++
+      return drawInPage(copy)
+    })
+  }
+  try {
+    expect(await readRanged('mpeg4-part2.mp4')).toMatchObject({ renditions: [] })
+    expect(copies).toBe(0)
+    const { renditions = [] } = (await readRanged('clip.mp4')) ?? {}
+    expect(renditions.map(({ role }) => role)).toEqual(['poster', 'thumbnail'])
+    expect(copies).toBe(1)
+  } finally {
+    VideoDecoder.isConfigSupported = isConfigSupported
+  }
 })
 
 it('a video whose codec only the player knows gets a poster from the page', async () => {

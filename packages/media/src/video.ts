@@ -25,7 +25,7 @@ import { parseLoci } from './metadata/videos/loci.ts'
 import { inspectMatroska } from './metadata/videos/matroska.ts'
 import { inspectMovie, type Movie } from './metadata/videos/movie.ts'
 import { sourceOf } from './ranged/byte-source.ts'
-import { decodableCopy } from './ranged/ranged-file.ts'
+import { decodableCopy, RangedFile } from './ranged/ranged-file.ts'
 import type { DrawInPage, MediaContent, Size, Taken } from './reading.ts'
 import { drawAnimation } from './renditions/animation.ts'
 import { createCanvas, fitWithin, samplePixels, shrink } from './renditions/canvas.ts'
@@ -90,7 +90,7 @@ export async function readVideo(
     const drawn = await inTurn(
       async () =>
         (await draw(file, input, seconds)) ??
-        (drawInPage && facts ? drawShown(file, type, facts, drawInPage) : undefined),
+        (drawInPage && facts ? drawShown(file, type, { ...facts, input }, drawInPage) : undefined),
     )
     // Another browser may have a decoder for the codec.
     const isHope = !drawn && facts?.width !== undefined
@@ -119,16 +119,33 @@ async function draw(file: File, input: Input, seconds: number) {
 async function drawShown(
   file: File,
   type: TypeOf<'video'>,
-  { width, height }: Partial<Size>,
+  { input, width, height }: Partial<Size> & { input: Input },
   drawInPage: DrawInPage,
 ) {
   const size = width && height ? { width, height } : undefined
   const isPossible = size && isDecodableSize(size) && isDecodableLength(file.size)
   if (!isPossible || !SHOWN_TYPES.includes(type)) return undefined
   return ifDecodable(file, async () => {
+    // The player needs a copy of the whole file.
+    if (file instanceof RangedFile) await requirePlayable(input, size)
     const bitmap = await withinTime(drawInPage(await decodableCopy(file, type)), SHOWING_MS)
     return render(bitmap, 'poster', size)
   })
+}
+
+/** Rejects unless the browser says that its player decodes the video. */
+async function requirePlayable(input: Input, size: Size): Promise<void> {
+  const track = await input.getPrimaryVideoTrack()
+  const codec = await track?.getCodecParameterString()
+  // The browser asks for a bit rate and a frame rate, which it need not use: those of a camera.
+  const video = {
+    contentType: `video/mp4; codecs="${codec}"`,
+    ...size,
+    bitrate: 10_000_000,
+    framerate: 30,
+  }
+  const { supported } = await navigator.mediaCapabilities.decodingInfo({ type: 'file', video })
+  if (!codec || !supported) throw new Error('No decoder')
 }
 
 /**

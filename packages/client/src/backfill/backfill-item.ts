@@ -1,6 +1,6 @@
 import { changeDetails } from '@safelight/contract/details'
 import type { Role } from '@safelight/contract/media-keys'
-import { mediaTypeOf } from '@safelight/contract/media-types'
+import { isVideoType, mediaTypeOf } from '@safelight/contract/media-types'
 import { toBase64url } from '@safelight/crypto/bytes'
 import type { MediaReading } from '@safelight/media/read'
 import type { Details } from '../items/edits/edits.ts'
@@ -16,6 +16,8 @@ import {
 
 export interface BackfillItemDeps extends Pick<UploadPipeline, 'read'>, ReplaceRenditionsDeps {
   readStream(item: LibraryItem, role: Role): Promise<Blob>
+  /** Opens an item's original as a file that is fetched range by range. */
+  openOriginal(item: LibraryItem, signal: AbortSignal): Promise<File>
 }
 
 /**
@@ -24,7 +26,7 @@ export interface BackfillItemDeps extends Pick<UploadPipeline, 'read'>, ReplaceR
  */
 export type Drawn = 'drawn' | 'left'
 
-/** The largest original, in bytes, that is read into memory to draw its renditions. */
+/** The largest picture, in bytes, that is read into memory to draw its renditions. */
 const MOST_BYTES = 256 * 2 ** 20
 
 /**
@@ -37,17 +39,21 @@ export async function backfillItem(
   deps: BackfillItemDeps,
   signal: AbortSignal,
 ): Promise<Drawn> {
-  const { context, read, readStream } = deps
+  const { context, read, readStream, openOriginal } = deps
   const item = await findItem(id, context)
   const { details, privateDetails } = item ?? {}
   if (!item || !details || !privateDetails?.missingRenditions) return 'drawn'
   const type = mediaTypeOf({ name: item.fileName, type: details.type })
-  if (!type || item.size > MOST_BYTES) return 'left'
-  const file = new File([await readStream(item, 'original')], itemName(item), { type })
+  const isVideo = type !== undefined && isVideoType(type)
+  if (!type || (!isVideo && item.size > MOST_BYTES)) return 'left'
+  // A device that cannot decode a video reads only its metadata. Most videos are large.
+  const file = isVideo
+    ? await openOriginal(item, signal)
+    : new File([await readStream(item, 'original')], itemName(item), { type })
   const movie = streamOf(item, 'motion') && new File([await readStream(item, 'motion')], '')
   const reading = await read({ file, type, ...(movie ? { movie } : {}) }, signal)
   // Leave the item to devices with a decoder for its format. A damaged video may have a poster there.
-  const isLost = reading.isDamaged && !type.startsWith('video/')
+  const isLost = reading.isDamaged && !isVideo
   if (reading.lacksRenditions || (!isDrawn(reading) && !isLost)) return 'left'
   await give(item, { sharedDetails: details, privateDetails }, reading, deps, signal)
   return 'drawn'

@@ -36,7 +36,7 @@ test('a list of shared content shows whether the list is loading or empty', asyn
   const friend = await aSharer(server)
   const me = await openNewLibrary(page)
   const albums = page.getByRole('region', { name: /^Albums/ })
-  const photos = page.getByRole('region', { name: /^Photos and videos/ })
+  const photos = page.getByRole('region', { name: /^Items/ })
   const loading = 'Loading shared content...'
 
   await test.step('each list separately', async () => {
@@ -79,7 +79,7 @@ test('a list of shared content shows whether the list is loading or empty', asyn
   await test.step('a list with entries next to an empty one', async () => {
     await page.goto('/shared')
     await expect(photos.getByRole('link', { name: 'beach.jpg' })).toBeVisible()
-    await expect(photos.getByRole('heading', { level: 2 })).toHaveText('Photos and videos 1')
+    await expect(photos.getByRole('heading', { level: 2 })).toHaveText('Items 1')
     await expect(photos.getByText('No shared photos')).toBeHidden()
     await expect(albums.getByText('No shared albums', { exact: true })).toBeVisible()
   })
@@ -93,7 +93,7 @@ test('a list of shared content shows whether the list is loading or empty', asyn
     }
     await onePerPage(intercept, /^\/api\/(albums|media)\/shared-with-me$/)
     await page.reload()
-    await expect(photos.getByRole('heading', { level: 2 })).toHaveText('Photos and videos 3')
+    await expect(photos.getByRole('heading', { level: 2 })).toHaveText('Items 3')
     await expect(photos.getByRole('heading', { level: 3 })).toHaveText([
       'harbor.jpg',
       'dunes.jpg',

@@ -8,6 +8,7 @@ export const texts = defineTexts({
   albums: 'Albums',
   photos: 'Photos',
   photosAndVideos: 'Photos and videos',
+  items: 'Items',
   itemCount: '{count, plural, one {1 item} other {# items}}',
   fileCount: '{count, plural, one {# file} other {# files}}',
   memories: 'Memories',

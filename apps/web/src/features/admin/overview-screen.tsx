@@ -35,7 +35,7 @@ export function OverviewScreen() {
             cards={[
               [texts.users, formatNumber(value.users)],
               [texts.disabledUsers, formatNumber(value.disabledUsers)],
-              [common.photosAndVideos, formatNumber(value.items)],
+              [common.items, formatNumber(value.items)],
               [texts.stored, inBytes(value.bytes)],
               ...(value.freeBytes === null
                 ? []

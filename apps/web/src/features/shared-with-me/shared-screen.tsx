@@ -68,7 +68,7 @@ export function SharedScreen() {
         />
         <SharedList
           id="shared-items"
-          title={common.photosAndVideos}
+          title={common.items}
           loaded={items}
           none={texts.noItems}
           more={texts.loadMoreItems}

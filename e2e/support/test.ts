@@ -2,6 +2,7 @@ import {
   type BrowserContext,
   test as base,
   type ConsoleMessage,
+  expect,
   type Locator,
   type Page,
 } from '@playwright/test'
@@ -88,20 +89,32 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ownComplaints: async ({ expectedComplaints }, use) => use([...expectedComplaints]),
   expectComplaint: async ({ ownComplaints }, use) =>
     use(complaint => void ownComplaints.push(complaint)),
-  intercept: async ({ context, page }, use) => {
+  intercept: async ({ context, page }, use, testInfo) => {
+    const unused = new Map<object, string>()
     // Adds a route before any page is open. If a page already has a service worker when its first route is
     // added, its requests bypass the route.
     await passRequests(context)
     await use(async (url, handler) => {
-      await page.route(url, handler)
-      return () => page.unroute(url, handler)
+      const handle: typeof handler = (...request) => {
+        unused.delete(handle)
+        return handler(...request)
+      }
+      unused.set(handle, `${url}`)
+      await page.route(url, handle)
+      return () => page.unroute(url, handle)
     })
+    // A pattern that matches nothing leaves a test without what it tests.
+    if (testInfo.status === testInfo.expectedStatus) {
+      expect([...unused.values()], 'addresses that no request had').toEqual([])
+    }
   },
   fail: async ({ intercept, expectComplaint }, use) =>
     use(async (path, { method, code = 'INTERNAL', message } = {}) => {
       const [status] = ERRORS[code]
       expectComplaint(new RegExp(`status of ${status}`))
-      const isPath = (url: URL) => path.test(url.pathname)
+      const isPath = Object.assign((url: URL) => path.test(url.pathname), {
+        toString: () => `${path}`,
+      })
       const json = message === undefined ? {} : { code, message }
       let mended: Promise<void> | undefined
       const end = await intercept(isPath, async (route, request) => {
@@ -158,4 +171,4 @@ export const testOfProcess = test.extend<{
   },
 })
 
-export { expect } from '@playwright/test'
+export { expect }

@@ -1,4 +1,4 @@
-import type { Part, Pixels } from '@safelight/recognition/detections'
+import type { Part, Picture } from '@safelight/recognition/detections'
 import { expectCounted } from '@safelight/test-kit/database/recount'
 import { beforeEach, expect, it } from 'vitest'
 import { createMemoryDisk } from '../../packages/client/src/store/device-disk.ts'
@@ -160,9 +160,9 @@ it('a new kind of model adds its results, and runs no other model again', async 
   const things = { tags: 'a3'.repeat(32) }
   const parts: string[][] = []
   class Watched extends PlainAnalyzer {
-    override analyze(pixels: Pixels, of?: readonly Part[]) {
+    override analyze(picture: Picture, of?: readonly Part[]) {
       parts.push([...(of ?? [])])
-      return super.analyze(pixels, of)
+      return super.analyze(picture, of)
     }
   }
   const second = await device(new Watched({ ...MODEL, ...things }), disk)

@@ -4,7 +4,7 @@ import {
   type DetectedBy,
   PARTS,
   type Part,
-  type Pixels,
+  type Picture,
 } from '@safelight/recognition/detections'
 import { signUpOwner } from '@safelight/test-kit/library'
 import { startServer, type TestServer } from '@safelight/test-kit/server'
@@ -46,7 +46,8 @@ export class PlainAnalyzer implements Analyzer {
     this.by = by
   }
 
-  async analyze({ data }: Pixels, parts: readonly Part[] = PARTS) {
+  async analyze({ preview }: Picture, parts: readonly Part[] = PARTS) {
+    const { data } = await preview()
     const picture = new TextDecoder().decode(data)
     await this.before(picture)
     this.shown.push(picture)

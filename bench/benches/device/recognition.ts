@@ -23,14 +23,14 @@ export async function run(): Promise<Findings> {
     }),
     readModel: async () => vitModel(),
   })
-  const session = await runtime.open(vitModel())
+  const session = await runtime.open(async () => vitModel())
   const picture = aPicture()
   const side = VIT.side ** 2 * 3
   const tensor = toTensor({ ...VIT_INPUT, data: new Float32Array(side) }, VIT_INPUT)
   const times = async (count: number, work: () => Promise<unknown>) => {
     for (let index = 0; index < count; index++) await work()
   }
-  const analyze = () => times(PICTURES, () => analyzer.analyze(picture))
+  const analyze = () => times(PICTURES, () => analyzer.analyze({ preview: async () => picture }))
   const alone = () => times(PICTURES, () => session.run({ pixel_values: tensor }))
   await analyze()
   await alone()
@@ -41,7 +41,7 @@ export async function run(): Promise<Findings> {
   await session.close()
 
   const memory = async (count: number) => {
-    await times(count, () => analyzer.analyze(picture))
+    await times(count, () => analyzer.analyze({ preview: async () => picture }))
     return process.memoryUsage.rss() / MiB
   }
   const before = await memory(10)

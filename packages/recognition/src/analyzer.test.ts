@@ -2,7 +2,7 @@ import { modelFor } from '@safelight/contract/recognition-manifest'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { drawFace } from '../test/drawing/face.ts'
 import { drawText, GLYPHS } from '../test/drawing/font.ts'
-import { blankPicture, COLORS, SHAPES, shapePicture } from '../test/drawing/picture.ts'
+import { blankPicture, COLORS, pictureOf, SHAPES, shapePicture } from '../test/drawing/picture.ts'
 import { type TinyModels, tinyModels } from '../test/models/tiny-models.ts'
 import { createAnalyzer } from './analyzer.ts'
 import type { TextLine } from './detections.ts'
@@ -37,7 +37,7 @@ describe('an analyzer', () => {
     )
     const embeddings = new Map<string, Int8Array>()
     for (const [color, shape] of pictures) {
-      const { embedding } = await analyzer.analyze(shapePicture(color, shape))
+      const { embedding } = await analyzer.analyze(pictureOf(shapePicture(color, shape)))
       if (embedding) embeddings.set(`${color} ${shape}`, embedding)
     }
     expect(embeddings.size).toBe(12)
@@ -66,7 +66,7 @@ describe('an analyzer', () => {
       { x: 250, y: 450, size: 60, person: 2 },
     ]
     for (const face of drawn) drawFace(picture, face)
-    const { faces } = await analyzer.analyze(picture)
+    const { faces } = await analyzer.analyze(pictureOf(picture))
     const found = drawn.map(({ x, y, size, person }) => {
       const face = faces.find(({ box }) => {
         const [dx, dy] = [(box.x + box.width / 2) * 800 - x, (box.y + box.height / 2) * 600 - y]
@@ -89,7 +89,7 @@ describe('an analyzer', () => {
     const analyzer = await anAnalyzer(only('face-detection', 'face-embedding'))
     const picture = blankPicture(300, 300)
     drawFace(picture, { x: 90, y: 40, size: 120, person: 4 })
-    const [face] = (await analyzer.analyze(picture)).faces
+    const [face] = (await analyzer.analyze(pictureOf(picture))).faces
     expect(face?.box.y).toBe(0)
     expect(face?.box.height).toBeCloseTo(100 / 300, 1)
   })
@@ -102,7 +102,7 @@ describe('an analyzer', () => {
     drawText(page, letters.slice(18), { x: 20, y: 120, dot: 7 })
     drawText(page, 'HELLO BEACH', { x: 20, y: 220, dot: 9 })
     drawText(page, 'HELLO 2024', { x: 20, y: 340, dot: 10 })
-    expect((await analyzer.analyze(page)).text).toEqual([
+    expect((await analyzer.analyze(pictureOf(page))).text).toEqual([
       letters.slice(0, 18),
       letters.slice(18),
       'HELLO',
@@ -121,7 +121,7 @@ describe('an analyzer', () => {
       x: expect.closeTo(x / 500, 1),
       y: expect.closeTo(y / 250, 1),
     })
-    expect((await analyzer.analyze(page)).lines).toEqual([
+    expect((await analyzer.analyze(pictureOf(page))).lines).toEqual([
       {
         text: 'LOST',
         topLeft: near(left, top),
@@ -135,7 +135,7 @@ describe('an analyzer', () => {
     const analyzer = await anAnalyzer(only('text-detection', 'text-recognition'))
     const page = blankPicture(500, 500)
     drawText(page, 'DOWN', { x: 60, y: 230, dot: 8 })
-    const { text, lines } = await analyzer.analyze(turned(page))
+    const { text, lines } = await analyzer.analyze(pictureOf(turned(page)))
     expect(text).toEqual(['DOWN'])
     const [{ topLeft, topRight, bottomLeft }] = lines as [TextLine]
     expect(topRight.x).toBeCloseTo(topLeft.x, 1)
@@ -145,7 +145,7 @@ describe('an analyzer', () => {
 
   it('finds things, with boxes within the picture', async () => {
     const analyzer = await anAnalyzer(only('object-detection'))
-    const { tags } = await analyzer.analyze(shapePicture('red', 'circle'))
+    const { tags } = await analyzer.analyze(pictureOf(shapePicture('red', 'circle')))
     const apple = { class: 47, box: { x: 0, y: 0, width: 1, height: 1 } }
     expect(tags).toEqual([{ ...apple, confidence: expect.closeTo(0.9) }])
   })
@@ -160,9 +160,46 @@ describe('an analyzer', () => {
         return models.readModel(file)
       },
     })
-    const found = await analyzer.analyze(shapePicture('red', 'circle'), ['tags'])
+    const found = await analyzer.analyze(pictureOf(shapePicture('red', 'circle')), ['tags'])
     expect(found).toEqual({ faces: [], text: [], tags: [expect.objectContaining({ class: 47 })] })
     expect(read).toEqual([modelFor(models.manifest, 'object-detection')?.files.model.sha256])
+  })
+
+  it('decodes the preview only for models that need more than the thumbnail', async () => {
+    const analyzer = await anAnalyzer()
+    const decoded: string[] = []
+    const picture = (thumbnail: ReturnType<typeof blankPicture>) => ({
+      async thumbnail() {
+        decoded.push('thumbnail')
+        return thumbnail
+      },
+      async preview() {
+        decoded.push('preview')
+        return blankPicture(640, 480)
+      },
+    })
+    const small = picture(shapePicture('red', 'circle'))
+    const { tags, embedding } = await analyzer.analyze(small, ['tags', 'embedding'])
+    expect(tags).toMatchObject([{ class: 47, box: { x: 0, y: 0, width: 1, height: 1 } }])
+    expect(embedding).toBeDefined()
+    expect(decoded.splice(0)).toEqual(['thumbnail'])
+    // This thumbnail is smaller than the input of the model.
+    expect((await analyzer.analyze(picture(blankPicture(40, 30)), ['tags'])).tags).toEqual([])
+    expect(decoded.splice(0)).toEqual(['thumbnail', 'preview'])
+    await analyzer.analyze(small, ['text', 'tags', 'faces'])
+    expect(decoded.toSorted()).toEqual(['preview', 'thumbnail'])
+  })
+
+  it('reads text of the preview if the thumbnail is damaged', async () => {
+    const analyzer = await anAnalyzer()
+    const page = blankPicture(1000, 200)
+    drawText(page, 'HELLO', { x: 20, y: 20, dot: 9 })
+    const thumbnail = () => Promise.reject(new Error('damaged'))
+    expect(await analyzer.analyze({ ...pictureOf(page), thumbnail })).toMatchObject({
+      text: ['HELLO'],
+    })
+    const preview = () => Promise.reject(new Error('not reached'))
+    await expect(analyzer.analyze({ preview, thumbnail })).rejects.toThrow('not reached')
   })
 
   it('finds nothing in an empty picture of any size', async () => {
@@ -172,7 +209,7 @@ describe('an analyzer', () => {
       [3, 900],
       [640, 480],
     ] as const) {
-      const seen = await analyzer.analyze(blankPicture(width, height))
+      const seen = await analyzer.analyze(pictureOf(blankPicture(width, height)))
       expect(seen).toEqual({ embedding: expect.any(Int8Array), faces: [], text: [], tags: [] })
     }
   })
@@ -181,7 +218,7 @@ describe('an analyzer', () => {
     const all = await anAnalyzer()
     const pictures = await anAnalyzer(only('image-embedding'))
     expect(pictures.by).toEqual({ embedding: all.by.embedding })
-    expect(keysOf(await pictures.analyze(shapePicture('red', 'circle')))).toEqual([
+    expect(keysOf(await pictures.analyze(pictureOf(shapePicture('red', 'circle'))))).toEqual([
       'embedding',
       'faces',
       'text',
@@ -190,7 +227,7 @@ describe('an analyzer', () => {
     expect(await pictures.embedText('red')).toBeUndefined()
     const faces = await anAnalyzer(only('face-detection', 'face-embedding'))
     expect(faces.by).toEqual({ faces: all.by.faces })
-    expect(await faces.analyze(shapePicture('red', 'circle'))).toEqual({
+    expect(await faces.analyze(pictureOf(shapePicture('red', 'circle')))).toEqual({
       faces: [],
       text: [],
       tags: [],
@@ -238,7 +275,7 @@ describe('an analyzer', () => {
   it('rejects a malformed model', async () => {
     const models = await tinyModels()
     const analyzer = await anAnalyzer({ ...models, readModel: async () => new Uint8Array(100) })
-    await expect(analyzer.analyze(shapePicture('red', 'circle'))).rejects.toThrow()
+    await expect(analyzer.analyze(pictureOf(shapePicture('red', 'circle')))).rejects.toThrow()
   })
 })
 

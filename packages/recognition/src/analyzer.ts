@@ -19,10 +19,11 @@ import {
 import { imageVector } from './embedding/image.ts'
 import { textVector } from './embedding/text.ts'
 import { readTokenizer } from './embedding/tokenizer.ts'
-import { detectFaces } from './faces/detect-faces.ts'
+import { detectFaces, scaledTo } from './faces/detect-faces.ts'
 import { faceVector } from './faces/face-embedding.ts'
 import { opened } from './opened.ts'
 import type { FoundBox } from './pixels/overlaps.ts'
+import { type Renditions, renditionsOf } from './pixels/renditions.ts'
 import type { Runtime } from './runtime.ts'
 import { findTags } from './tags/find-tags.ts'
 import { quantize } from './vectors/quantize.ts'
@@ -51,7 +52,7 @@ export async function createAnalyzer({
   const finder = modelFor(manifest, 'text-detection')
   const reader = modelFor(manifest, 'text-recognition')
   const things = modelFor(manifest, 'object-detection')
-  const sessions = opened(file => readModel(file).then(bytes => runtime.open(bytes)))
+  const sessions = opened(file => runtime.open(() => readModel(file)))
   const session = (model: Model) => sessions.of(model.files.model)
   const textOf = async (file: ModelFile) => new TextDecoder().decode(await readModel(file))
   const characterLists = opened(async file => linesOf(await textOf(file)))
@@ -65,15 +66,22 @@ export async function createAnalyzer({
       ...(things && { tags: await whatMakes(things) }),
     },
 
-    async analyze(pixels, parts = PARTS) {
+    async analyze(picture, parts = PARTS) {
       const is = (part: Part) => parts.includes(part)
-      const vector =
-        image && is('embedding') && (await imageVector(image, await session(image), pixels))
+      const renditions = renditionsOf(picture)
+      const embedding = image && is('embedding') && (await embeddingOf(renditions, image))
+      // Things come before faces, because they show whether there may be any.
+      const found = things && is('tags') ? await tagsIn(renditions, things) : undefined
       return {
-        ...(vector && { embedding: quantize(vector) }),
-        faces: detector && faces && is('faces') ? await facesIn(pixels, detector, faces) : [],
-        ...(finder && reader && is('text') ? await textIn(pixels, finder, reader) : { text: [] }),
-        tags: things && is('tags') ? await tagsIn(pixels, things) : [],
+        ...(embedding && { embedding }),
+        faces:
+          detector && faces && is('faces')
+            ? await facesIn(renditions, detector, faces, found?.isDeserted)
+            : [],
+        ...(finder && reader && is('text')
+          ? await textIn(renditions, finder, reader)
+          : { text: [] }),
+        tags: found?.tags ?? [],
       }
     },
 
@@ -86,26 +94,38 @@ export async function createAnalyzer({
     close: () => sessions.close(),
   }
 
+  async function embeddingOf(renditions: Renditions, model: ModelOf<'image-embedding'>) {
+    const { width, height } = model.input
+    // The model sees a square of the picture. A thumbnail is at least 320 pixels high and wide.
+    const pixels = await renditions.ofLength(Math.max(width, height) > 320 ? Infinity : 0)
+    return quantize(await imageVector(model, await session(model), pixels))
+  }
+
   async function facesIn(
-    pixels: Pixels,
+    renditions: Renditions,
     detector: ModelOf<'face-detection'>,
     embedder: ModelOf<'face-embedding'>,
+    isDeserted?: boolean,
   ): Promise<Face[]> {
-    const found: Face[] = []
-    for (const face of await detectFaces(detector, await session(detector), pixels)) {
+    const found = await detectFaces(detector, await session(detector), renditions, isDeserted)
+    if (found.faces.length === 0) return []
+    const pixels = await renditions.largest()
+    const faces: Face[] = []
+    for (const face of scaledTo(pixels, found)) {
       const box = boxOf(face, pixels)
       if (box.width <= 0 || box.height <= 0) continue
       const vector = await faceVector(embedder, await session(embedder), pixels, face.landmarks)
-      found.push({ box, embedding: quantize(vector), confidence: face.confidence })
+      faces.push({ box, embedding: quantize(vector), confidence: face.confidence })
     }
-    return found
+    return faces
   }
 
   async function textIn(
-    pixels: Pixels,
+    renditions: Renditions,
     finder: ModelOf<'text-detection'>,
     reader: ModelOf<'text-recognition'>,
   ): Promise<Pick<Detections, 'text' | 'lines'>> {
+    const pixels = await renditions.largest()
     const lines: TextLine[] = []
     for (const place of await detectText(finder, await session(finder), pixels)) {
       const characters = await characterLists.of(reader.files.characters)
@@ -116,11 +136,17 @@ export async function createAnalyzer({
     return { text: wordsOf(lines.map(({ text }) => text)), ...(lines.length > 0 && { lines }) }
   }
 
-  async function tagsIn(pixels: Pixels, model: ModelOf<'object-detection'>): Promise<Tag[]> {
-    const found = await findTags(model, await session(model), pixels)
-    return found
-      .map(tag => ({ class: tag.class, box: boxOf(tag, pixels), confidence: tag.confidence }))
-      .filter(({ box }) => box.width > 0 && box.height > 0)
+  async function tagsIn(renditions: Renditions, model: ModelOf<'object-detection'>) {
+    const pixels = await renditions.ofLength(model.input.width)
+    const { tags, isDeserted } = await findTags(model, await session(model), pixels)
+    return {
+      tags: tags
+        .map(
+          (tag): Tag => ({ class: tag.class, box: boxOf(tag, pixels), confidence: tag.confidence }),
+        )
+        .filter(({ box }) => box.width > 0 && box.height > 0),
+      isDeserted,
+    }
   }
 }
 

@@ -59,10 +59,21 @@ export interface Pixels {
   data: Uint8ClampedArray
 }
 
+/** A picture to analyze. Its functions decode its renditions. An analyzer calls each at most once. */
+export interface Picture {
+  /** The thumbnail, if there is also a larger rendition. */
+  thumbnail?(): Promise<Pixels>
+  /** The largest rendition. */
+  preview(): Promise<Pixels>
+}
+
 export interface Analyzer {
   readonly by: DetectedBy
-  /** Runs only the models of `parts`. The other parts of the result are empty. */
-  analyze(pixels: Pixels, parts?: readonly Part[]): Promise<Detections>
+  /**
+   * Runs only the models of `parts`. The other parts of the result are empty. Decodes the preview only if the thumbnail
+   * does not suffice. Rejects with the errors of the picture's functions.
+   */
+  analyze(picture: Picture, parts?: readonly Part[]): Promise<Detections>
   /** Embeds words in the space of the picture embeddings. Returns undefined without a text model. */
   embedText(words: string): Promise<Int8Array | undefined>
   close(): Promise<void>

@@ -1,4 +1,5 @@
 import type { InferenceSession, Tensor as OnnxTensor, TensorConstructor } from 'onnxruntime-common'
+import { takingTurns } from './in-turn.ts'
 import type { Runtime, Session, Tensor } from './runtime.ts'
 
 export interface Onnx {
@@ -13,14 +14,9 @@ export function onnxRuntime(
   options: InferenceSession.SessionOptions,
 ): Runtime {
   return {
-    async open(model) {
-      const session = await InferenceSession.create(model, options)
-      let last: Promise<unknown> = Promise.resolve()
-      const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
-        const next = last.then(act, act)
-        last = next.catch(() => {})
-        return next
-      }
+    async open(read) {
+      const session = await InferenceSession.create(await read(), options)
+      const inTurn = takingTurns()
       return {
         inputs: session.inputNames,
         outputs: session.outputNames,

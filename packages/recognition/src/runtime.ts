@@ -12,6 +12,8 @@ export interface Session {
 }
 
 export interface Runtime {
-  /** Loads a model. The caller must not use the bytes afterwards. Rejects for malformed models. */
-  open(model: Uint8Array): Promise<Session>
+  /**
+   * Loads a model. A runtime that must load it again calls `read` again. Rejects for malformed models.
+   */
+  open(read: () => Promise<Uint8Array>): Promise<Session>
 }

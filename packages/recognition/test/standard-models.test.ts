@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 import { createAnalyzer } from '../src/analyzer.ts'
 import { createNodeRuntime } from '../src/onnx-node.ts'
 import { similarity } from '../src/vectors/quantize.ts'
-import { blankPicture } from './drawing/picture.ts'
+import { blankPicture, pictureOf } from './drawing/picture.ts'
 import { drawPortrait, type Portrait } from './drawing/portrait.ts'
 import { drawClock, drawOrange, drawStopSign } from './drawing/things.ts'
 
@@ -39,7 +39,7 @@ it('the standard models find small drawn faces, and tell which ones are alike', 
   const picture = blankPicture(800, 600, [120, 140, 160])
   for (const portrait of portraits) drawPortrait(picture, portrait)
   const analyzer = await anAnalyzer('face-')
-  const { faces } = await analyzer.analyze(picture)
+  const { faces } = await analyzer.analyze(pictureOf(picture))
   await analyzer.close()
   const sorted = faces.toSorted((a, b) => a.box.x - b.box.x)
   expect(sorted).toHaveLength(3)
@@ -75,7 +75,7 @@ it('the standard model finds the things that TensorFlow.js finds', async () => {
   drawOrange(picture, { x: 480, y: 480, size: 60 })
   drawStopSign(picture, { x: 660, y: 200, size: 80 })
   const analyzer = await anAnalyzer('object-')
-  const { tags } = await analyzer.analyze(picture)
+  const { tags } = await analyzer.analyze(pictureOf(picture))
   await analyzer.close()
   const found = tags.map(({ class: thing, confidence, box: { x, y, width, height } }) => [
     thing,

@@ -1,6 +1,11 @@
 import { createAnalyzer } from '@safelight/recognition/analyzer'
 import type { Pixels } from '@safelight/recognition/detections'
-import { blankPicture, SHAPES, shapePicture } from '@safelight/recognition/drawn-pictures'
+import {
+  blankPicture,
+  pictureOf,
+  SHAPES,
+  shapePicture,
+} from '@safelight/recognition/drawn-pictures'
 import { drawText } from '@safelight/recognition/drawn-text'
 import { createNodeRuntime } from '@safelight/recognition/onnx-node'
 import { tinyModels } from '@safelight/recognition/tiny-models'
@@ -27,7 +32,12 @@ async function aDrawnLibrary(drawings: Record<string, Pixels>) {
   const seen: ItemDetections[] = []
   for (const id of names) {
     const pixels = drawings[id] ?? blankPicture(1, 1)
-    seen.push({ id, month: '2021-07', by: analyzer.by, ...(await analyzer.analyze(pixels)) })
+    seen.push({
+      id,
+      month: '2021-07',
+      by: analyzer.by,
+      ...(await analyzer.analyze(pictureOf(pixels))),
+    })
   }
   const store = await openDeviceStore(await anAccount(), createMemoryDisk())
   await store.commit({

@@ -1,9 +1,12 @@
 import type { ModelOf } from '@safelight/contract/recognition-manifest'
 import { describe, expect, it } from 'vitest'
+import { blankPicture, paint, pictureOf } from '../../test/drawing/picture.ts'
+import type { Pixels } from '../detections.ts'
 import { withoutOverlaps } from '../pixels/overlaps.ts'
+import { renditionsOf } from '../pixels/renditions.ts'
 import type { Session, Tensor } from '../runtime.ts'
 import { readBlazeface } from './blazeface.ts'
-import { detectFaces } from './detect-faces.ts'
+import { detectFaces, scaledTo } from './detect-faces.ts'
 import type { FoundFace } from './found-face.ts'
 import { readScrfd } from './scrfd.ts'
 import { readYunet } from './yunet.ts'
@@ -24,6 +27,13 @@ function output(
 }
 
 const POINTS = [1, 1, 2, 1, 1.5, 2, 1, 3, 2, 3]
+
+/** A black picture with a white square. */
+function withFace(width: number, height: number, x: number, y: number, side: number): Pixels {
+  const picture = blankPicture(width, height, [0, 0, 0])
+  paint(picture, { x, y, width: side, height: side }, () => [255, 255, 255])
+  return picture
+}
 
 describe('SCRFD', () => {
   /** Returns model outputs with one face, at an anchor of the 16-pixel grid. */
@@ -183,14 +193,9 @@ describe('BlazeFace', () => {
   } as ModelOf<'face-detection'>
 
   async function boxesIn(width: number, height: number, x: number, y: number, side: number) {
-    const data = new Uint8ClampedArray(4 * width * height).fill(0)
-    for (let i = 0; i < width * height; i++) {
-      const [column, row] = [i % width, Math.floor(i / width)]
-      const isWhite = column >= x && column < x + side && row >= y && row < y + side
-      data.set(isWhite ? [255, 255, 255, 255] : [0, 0, 0, 255], 4 * i)
-    }
-    const faces = await detectFaces(model, session, { width, height, data })
-    return faces.map(({ left, top, right, bottom }) => [left, top, right, bottom])
+    const pixels = withFace(width, height, x, y, side)
+    const found = await detectFaces(model, session, renditionsOf(pictureOf(pixels)))
+    return scaledTo(pixels, found).map(({ left, top, right, bottom }) => [left, top, right, bottom])
   }
 
   it.each([
@@ -204,6 +209,25 @@ describe('BlazeFace', () => {
     for (const [i, edge] of [x, y, x + side, y + side].entries()) {
       expect(Math.abs((boxes[0]?.[i] ?? Number.NaN) - edge)).toBeLessThan(5)
     }
+  })
+
+  it.each([
+    ['a face', 60, false, true],
+    ['a face in a picture without people', 60, true, true],
+    ['nothing', 15, false, true],
+    ['nothing in a picture without people', 15, true, false],
+  ])('after %s in the thumbnail, reads the preview: %3$s', async (_, side, isDeserted, reads) => {
+    const decoded: string[] = []
+    const renditions = renditionsOf({
+      thumbnail: async () => withFace(400, 300, 100, 100, side),
+      async preview() {
+        decoded.push('preview')
+        return withFace(1600, 1200, 400, 400, 4 * side)
+      },
+    })
+    const { faces } = await detectFaces(model, session, renditions, isDeserted)
+    expect(faces).toHaveLength(side > 15 || reads ? 1 : 0)
+    expect(decoded).toEqual(reads ? ['preview'] : [])
   })
 
   it('ignores faces that are too small to tell', async () => {

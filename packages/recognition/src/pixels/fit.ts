@@ -1,5 +1,5 @@
 import type { Pixels } from '../detections.ts'
-import { blackPlanes, type Planes } from './planes.ts'
+import { at, blackPlanes, type Planes } from './planes.ts'
 import { CUBIC, LINEAR, type Region, resample } from './resample.ts'
 
 export type { Region } from './resample.ts'
@@ -21,6 +21,25 @@ export const stretched = (pixels: Pixels, size: Size): Planes =>
   resample(pixels, wholeOf(pixels), size, CUBIC)
 
 export const wholeOf = ({ width, height }: Size): Region => ({ x: 0, y: 0, width, height })
+
+/** Scales the picture down so that its longer side has `longest` pixels. Never up. */
+export function shrunk(pixels: Pixels, longest: number): Pixels {
+  const scale = longest / Math.max(pixels.width, pixels.height)
+  if (scale >= 1) return pixels
+  const size = {
+    width: Math.max(1, Math.round(pixels.width * scale)),
+    height: Math.max(1, Math.round(pixels.height * scale)),
+  }
+  const { data } = resample(pixels, wholeOf(pixels), size, LINEAR)
+  const count = size.width * size.height
+  const result = { ...size, data: new Uint8ClampedArray(4 * count).fill(255) }
+  for (let i = 0; i < count; i++) {
+    result.data[4 * i] = at(data, i)
+    result.data[4 * i + 1] = at(data, i + count)
+    result.data[4 * i + 2] = at(data, i + 2 * count)
+  }
+  return result
+}
 
 /**
  * Scales the picture, or a region of it, to fit into the top left of `size`. The remaining area is black. `scale` is the

@@ -70,7 +70,11 @@ it('drops overlapping boxes of one class only, and scales boxes to the picture',
   }
   const channels = { order: 'bgr', mean: [0, 0, 0], std: [1, 1, 1] }
   const model = { input: { ...SIDE, ...channels }, threshold: 0.5, overlap: 0.6 }
-  const tags = await findTags(model as ModelOf<'object-detection'>, session, blankPicture(640, 320))
+  const { tags } = await findTags(
+    model as ModelOf<'object-detection'>,
+    session,
+    blankPicture(640, 320),
+  )
   expect(tags).toMatchObject([
     { class: DOG, left: expect.closeTo(240), top: expect.closeTo(240) },
     { class: CAT, left: expect.closeTo(240), top: expect.closeTo(240) },

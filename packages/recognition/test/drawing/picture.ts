@@ -1,4 +1,4 @@
-import type { Pixels } from '../../src/detections.ts'
+import type { Picture, Pixels } from '../../src/detections.ts'
 
 export type Color = readonly [red: number, green: number, blue: number]
 
@@ -17,6 +17,9 @@ export const SHAPES = {
   square: () => true,
   triangle: (x: number, y: number) => Math.abs(x) <= (y + 1) / 2,
 } as const
+
+/** A picture with one rendition. */
+export const pictureOf = (pixels: Pixels): Picture => ({ preview: async () => pixels })
 
 export function blankPicture(width: number, height: number, color: Color = WHITE): Pixels {
   const pixels = { width, height, data: new Uint8ClampedArray(4 * width * height) }

@@ -1,8 +1,7 @@
-import { mediaKey } from '@safelight/contract/media-keys'
+import { mediaKey, type Role } from '@safelight/contract/media-keys'
 import type { DeviceKeys } from '@safelight/crypto/account-keys'
 import { randomBytes, toBase64url } from '@safelight/crypto/bytes'
 import type { RecognitionKeys } from '@safelight/crypto/recognition-shards'
-import type { Analyzer } from '@safelight/recognition/detections'
 import { createApiClient } from '../../api/api-client.ts'
 import { fetchCiphertext, fetchThumbnails } from '../../api/fetch-ciphertext.ts'
 import { type ItemReader, streamKeysOf } from '../../items/item.ts'
@@ -16,7 +15,7 @@ import { createKeptShards } from '../shards/kept-shards.ts'
 import { createShardCalls } from '../shards/shard-calls.ts'
 import type { ShardEventChannel } from '../shards/shard-events.ts'
 import { createShards } from '../shards/shards.ts'
-import { pictureRole } from './picture-role.ts'
+import { hasSmallerPicture, pictureRole } from './picture-role.ts'
 import { createRecognizer, type Recognizer, type RecognizerDeps } from './recognizer.ts'
 
 export type RecognizingKeys = ItemReader & DeviceKeys & RecognitionKeys
@@ -27,7 +26,7 @@ export interface OpeningDeps extends Pick<RecognizerDeps, 'decode' | 'wait' | 'w
   /** The server's origin, if the code does not run in a page of the server. */
   origin?: string
   device: Device
-  analyzer: Analyzer
+  analyzer: RecognizerDeps['analyzer']
   news: ShardEventChannel
   publish: SyncedStoreDeps['publish']
 }
@@ -59,10 +58,14 @@ export async function openRecognizer(deps: OpeningDeps): Promise<Recognizer> {
     calls,
     analyzer,
     decode,
-    async readPicture(item, signal) {
+    pictureOf(item, signal) {
       const role = pictureRole(item)
       if (!role) throw new Error('The item has no picture.')
-      return decode(await readStream(item, role, signal))
+      const read = async (role: Role) => decode(await readStream(item, role, signal))
+      return {
+        preview: () => read(role),
+        ...(hasSmallerPicture(item) && { thumbnail: () => read('thumbnail') }),
+      }
     },
     holder: toBase64url(randomBytes(16)),
     now: () => performance.now(),

@@ -38,8 +38,8 @@ export async function recognizeOnce(deps: OnceDeps): Promise<OnceProgress | unde
   let analyzed = 0
   const counting: Analyzer = {
     ...analyzer,
-    async analyze(pixels, parts) {
-      const seen = await analyzer.analyze(pixels, parts)
+    async analyze(picture, parts) {
+      const seen = await analyzer.analyze(picture, parts)
       analyzed += 1
       if (analyzed === most) recognizer.close()
       onProgress(progress())

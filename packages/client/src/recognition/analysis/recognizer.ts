@@ -1,6 +1,12 @@
 import type { DetectionRecord } from '@safelight/crypto/detection-shard'
 import { OpenError } from '@safelight/crypto/errors'
-import { type Analyzer, PARTS, type Part, type Pixels } from '@safelight/recognition/detections'
+import {
+  type Analyzer,
+  PARTS,
+  type Part,
+  type Picture,
+  type Pixels,
+} from '@safelight/recognition/detections'
 import { ApiError } from '../../api/api-client.ts'
 import { createObservable } from '../../async/observables/observable.ts'
 import type { LibraryItem } from '../../items/item.ts'
@@ -41,9 +47,9 @@ export interface RecognizerDeps {
   seen: DetectionShards
   kept: KeptShards
   calls: Pick<ShardCalls, 'take' | 'free'>
-  analyzer: Analyzer
-  /** The pixels of an item's largest rendition. Throws if they cannot be read. */
-  readPicture(item: LibraryItem, signal: AbortSignal): Promise<Pixels>
+  analyzer: Pick<Analyzer, 'by' | 'analyze'>
+  /** Its functions throw if a rendition cannot be read. */
+  pictureOf(item: LibraryItem, signal: AbortSignal): Picture
   decode(picture: Blob): Promise<Pixels>
   /** Identifies this device's leases: 16 bytes in base64url. */
   holder: string
@@ -88,7 +94,7 @@ const RENEWAL = 30_000
 const FRESH_WAIT = 20_000
 
 export function createRecognizer(deps: RecognizerDeps): Recognizer {
-  const { store, catchUp, shards, seen, kept, calls, analyzer, readPicture, decode, holder } = deps
+  const { store, catchUp, shards, seen, kept, calls, analyzer, pictureOf, decode, holder } = deps
   const { now, wait, within = '' } = deps
   const closing = new AbortController()
   const { signal } = closing
@@ -101,7 +107,7 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
   const settled = new Set<string>()
   const skipped = new Set<string>()
   const fresh = createFreshPictures({
-    look: async ({ id, picture }) => record(id, await decode(picture)),
+    look: ({ id, picture }) => record(id, { preview: () => decode(picture) }),
     async put(month, records) {
       await seen.put(month, records).catch(unlessUnopened)
       await count()
@@ -188,11 +194,11 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
 
   const record = async (
     id: string,
-    pixels: Pixels,
+    picture: Picture,
     parts: readonly Part[] = PARTS,
   ): Promise<DetectionRecord> => ({
     id,
-    ...(await analyzer.analyze(pixels, parts)),
+    ...(await analyzer.analyze(picture, parts)),
     by: Object.fromEntries(
       parts.flatMap(part => (analyzer.by[part] ? [[part, analyzer.by[part]]] : [])),
     ),
@@ -216,7 +222,7 @@ export function createRecognizer(deps: RecognizerDeps): Recognizer {
           renewed = now()
         }
         try {
-          some.push(await record(item.id, await readPicture(item, signal), parts))
+          some.push(await record(item.id, pictureOf(item, signal), parts))
         } catch (error) {
           signal.throwIfAborted()
           if (error instanceof ApiError && isPassing(error)) throw error

@@ -1,20 +1,23 @@
+import { checkedRuntime } from './checked-runtime.ts'
 import type { OnnxFiles } from './onnx-files.ts'
 import { type Onnx, onnxRuntime } from './onnx-sessions.ts'
 import type { Runtime } from './runtime.ts'
+import { type Gpu, isUsable } from './usable-gpu.ts'
 
 /** The largest number of threads to start. With more, the threads would mostly wait for each other. */
 const MOST_THREADS = 8
 
 /**
  * Creates the runtime for browser workers: WebGPU if available, otherwise WebAssembly with SIMD, and with
- * threads if the page is cross-origin isolated. `device` is `gpu` for WebGPU and `cpu` for WebAssembly. Loads
- * files only from the page's own origin.
+ * threads if the page is cross-origin isolated. A model for which WebGPU fails or gives other results runs as
+ * WebAssembly. `device` is `gpu` for WebGPU and `cpu` for WebAssembly. Loads files only from the page's own
+ * origin.
  */
 export async function createWebRuntime(files: {
   gpu: OnnxFiles
   cpu: OnnxFiles
 }): Promise<Runtime & { device: 'gpu' | 'cpu' }> {
-  const hasGpu = await canUseGpu()
+  const hasGpu = await isUsable((navigator as { gpu?: Gpu }).gpu)
   const device = hasGpu ? 'gpu' : 'cpu'
   const onnx = hasGpu
     ? await import('onnxruntime-web/webgpu')
@@ -24,18 +27,10 @@ export async function createWebRuntime(files: {
   // Leave one processor for the page.
   const processors = Math.max(1, navigator.hardwareConcurrency - 1)
   onnx.env.wasm.numThreads = crossOriginIsolated ? Math.min(MOST_THREADS, processors) : 1
-  const executionProviders = hasGpu ? ['webgpu', 'wasm'] : ['wasm']
-  return { ...onnxRuntime(onnx as Onnx, { executionProviders, logSeverityLevel: 4 }), device }
-}
-
-/** The part of WebGPU that this file uses. TypeScript's DOM types lack WebGPU. */
-interface Gpu {
-  requestAdapter(): Promise<object | null>
-}
-
-async function canUseGpu(): Promise<boolean> {
-  const { gpu } = navigator as { gpu?: Gpu }
-  return (await gpu?.requestAdapter().catch(() => null)) != null
+  const on = (...executionProviders: string[]) =>
+    onnxRuntime(onnx as Onnx, { executionProviders, logSeverityLevel: 4 })
+  const runtime = hasGpu ? checkedRuntime(on('webgpu', 'wasm'), on('wasm')) : on('wasm')
+  return { ...runtime, device }
 }
 
 /** Trusted Types, which check script URLs. Some browsers lack them. */

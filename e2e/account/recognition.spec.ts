@@ -88,3 +88,37 @@ test('a device analyzes the library while the device is idle', async ({ page, se
   await expect(page.getByText('Recognition results deleted.')).toBeVisible()
   expect(detectionsAt(server)).toMatchObject(Array(3).fill({ bytes: DELETION_BYTES }))
 })
+
+test('a device analyzes only while it charges, and at once while its page is hidden', async ({
+  page,
+  server,
+}) => {
+  await offerRecognition(server)
+  const maria = await aSharer(server)
+  await maria.upload('sea.jpg')
+  await page.addInitScript(() => {
+    const battery = Object.assign(new EventTarget(), { charging: false })
+    Object.assign(navigator, { getBattery: async () => battery })
+    addEventListener('plug-in', () => {
+      battery.charging = true
+      battery.dispatchEvent(new Event('chargingchange'))
+    })
+    addEventListener('hide', () => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+  })
+  await page.clock.install()
+  await enter(page, maria.signedIn)
+  await page.goto('/account')
+  await section(page).getByRole('button', { name: 'Turn On for This Device' }).click()
+  const status = section(page).getByRole('status')
+  await expect(status).toHaveText(/^Paused while this device runs on battery/)
+  await page.clock.fastForward(25_000)
+  await expect(status).toHaveText(/^Paused while this device runs on battery/)
+  await page.mouse.move(100, 100)
+  await page.evaluate(() => dispatchEvent(new Event('plug-in')))
+  await expect(status).toHaveText(/^Paused while you use Safelight/)
+  await page.evaluate(() => dispatchEvent(new Event('hide')))
+  await expect(section(page)).toContainText('1 of 1 analyzed')
+})

@@ -5,17 +5,29 @@ import { manifest } from '@safelight/contract/recognition-manifest'
 import { makeModels } from '@safelight/models/make-models'
 import standard from '@safelight/models/manifest.json' with { type: 'json' }
 import { createAnalyzer } from '@safelight/recognition/analyzer'
-import type { Analyzer, Detections, Pixels } from '@safelight/recognition/detections'
+import {
+  type Analyzer,
+  type Detections,
+  PARTS,
+  type Picture,
+  type Pixels,
+} from '@safelight/recognition/detections'
 import { FACE_GROUPING } from '@safelight/recognition/grouping'
 import { createNodeRuntime } from '@safelight/recognition/onnx-node'
 import { similarity } from '@safelight/recognition/quantize'
 import { classesOf } from '../../../packages/client/src/search/things/classes-of.ts'
+import { shrunk as scaledDown } from '../../../packages/recognition/src/pixels/fit.ts'
+import { drawnTexts } from '../../support/data/drawn-texts.ts'
 import { type LabeledPicture, labeledPictures } from '../../support/data/labeled-pictures.ts'
 import type { Figure, Findings } from '../../support/figures/figures.ts'
 import { areaUnderCurve, matchFaces, shareFrom } from '../../support/figures/scores.ts'
 
 /** The pictures are also analyzed at these parts of their size, on gray, as if taken from farther away. */
-const PARTS = [1, 2, 4]
+const DIVISORS = [1, 2, 4]
+
+/** The sizes of renditions, as uploads make them. */
+const PREVIEW_LONG_SIDE = 1600
+const THUMBNAIL_SHORT_SIDE = 320
 
 interface Counts {
   labeled: number
@@ -34,12 +46,38 @@ interface KnownFace {
   embedding: Int8Array
 }
 
-/** Measures how well the standard models find faces and things, tell people apart and read words. */
+/**
+ * Measures how well the standard models find faces and things, tell people apart and read words. Devices look at
+ * thumbnails first. The reference of a figure is the same without thumbnails.
+ */
 export async function run(): Promise<Findings> {
   const pictures = await labeledPictures()
   const analyzer = await anAnalyzer()
+  const [figures, references] = [
+    await measure(analyzer, pictures, pixels => ({ thumbnail: async () => thumbnailOf(pixels) })),
+    await measure(analyzer, pictures, () => ({})),
+  ]
+  const drawn = await drawnWords(analyzer)
+  await analyzer.close()
+  return {
+    figures: [
+      ...figures.map((figure, i) => ({
+        ...figure,
+        reference: { name: 'without thumbnails', value: references[i]?.value ?? Number.NaN },
+      })),
+      ...drawn,
+    ],
+    notes: [`${pictures.length} pictures.`],
+  }
+}
+
+async function measure(
+  analyzer: Analyzer,
+  pictures: readonly LabeledPicture[],
+  smaller: (pixels: Pixels) => Pick<Picture, 'thumbnail'>,
+): Promise<Figure[]> {
   const faces = new Map(
-    PARTS.map((part): [number, FaceCounts] => [
+    DIVISORS.map((part): [number, FaceCounts] => [
       part,
       { labeled: 0, found: 0, wrong: 0, widths: 0 },
     ]),
@@ -48,9 +86,14 @@ export async function run(): Promise<Findings> {
   const words: Counts = { labeled: 0, found: 0, wrong: 0 }
   const things: Counts = { labeled: 0, found: 0, wrong: 0 }
   for (const picture of pictures) {
-    const pixels = await picture.decode()
+    const preview = scaledDown(await picture.decode(), PREVIEW_LONG_SIDE)
     for (const [part, counts] of faces) {
-      const detections = await analyzer.analyze(shrunk(pixels, part))
+      const pixels = fartherAway(preview, part)
+      const parts = part === 1 ? PARTS : (['faces', 'tags'] as const)
+      const detections = await analyzer.analyze(
+        { preview: async () => pixels, ...smaller(pixels) },
+        parts,
+      )
       if (picture.faces) {
         const points = picture.faces.map(({ x, y, person }) => ({
           x: x / part,
@@ -71,23 +114,38 @@ export async function run(): Promise<Findings> {
       addThings(things, picture, detections)
     }
   }
-  await analyzer.close()
-  return {
-    figures: [
-      ...faceFigures(faces),
-      ...peopleFigures(known),
-      ...wordFigures(words),
-      ...thingFigures(things),
-    ],
-    notes: [`${pictures.length} pictures.`],
+  return [
+    ...faceFigures(faces),
+    ...peopleFigures(known),
+    ...wordFigures(words),
+    ...thingFigures(things),
+  ]
+}
+
+function thumbnailOf(pixels: Pixels): Pixels {
+  const short = Math.min(pixels.width, pixels.height)
+  const long = Math.max(pixels.width, pixels.height)
+  return scaledDown(pixels, Math.round((long * THUMBNAIL_SHORT_SIDE) / short))
+}
+
+/** Counts the words that are read of drawn ones, for each way of drawing them. */
+async function drawnWords(analyzer: Analyzer): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const { name, pixels, words } of await drawnTexts()) {
+    const { text } = await analyzer.analyze({ preview: async () => pixels }, ['text'])
+    const read = new Set(text)
+    const found = words.filter(word => read.has(word)).length
+    const value = (100 * found) / words.length
+    figures.push({ name: `drawn words read, ${name}`, value, unit: `% of ${words.length}` })
   }
+  return figures
 }
 
 async function anAnalyzer(): Promise<Analyzer> {
   const made = await makeModels(name => dirname(findPackageJSON(name, import.meta.url) ?? ''))
   const files = new Map(made.map(file => [createHash('sha256').update(file).digest('hex'), file]))
   return createAnalyzer({
-    runtime: await createNodeRuntime(),
+    runtime: await createNodeRuntime(1),
     manifest: manifest.parse(standard),
     readModel: async ({ sha256 }) => Uint8Array.from(files.get(sha256) ?? []),
   })
@@ -181,7 +239,7 @@ const thingFigures = ({ labeled, found, wrong }: Counts): Figure[] =>
       ]
 
 /** Returns a gray picture of the same size, with the picture at 1/`part` of its size in its top left corner. */
-function shrunk({ width, height, data }: Pixels, part: number): Pixels {
+function fartherAway({ width, height, data }: Pixels, part: number): Pixels {
   if (part === 1) return { width, height, data }
   const out = new Uint8ClampedArray(data.length).fill(128)
   const [columns, rows] = [Math.floor(width / part), Math.floor(height / part)]

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { drawFace } from '@safelight/recognition/drawn-faces'
 import { blankPicture } from '@safelight/recognition/drawn-pictures'
-import { expectAccessibleLooks, expectFocusInSight } from '../support/accessible.ts'
+import { DESKTOP, expectAccessibleLooks, expectFocusInSight } from '../support/accessible.ts'
 import { openNewLibrary } from '../support/account.ts'
 import { type FilePayload, tile, uploadFiles } from '../support/library.ts'
 import { offerRecognition } from '../support/recognition.ts'
@@ -64,6 +64,7 @@ test('a person names, finds, corrects and hides people in photos', async ({ page
     await expect(dialog.getByText('This date does not exist')).toBeVisible()
     await dialog.getByRole('combobox', { name: 'Day' }).selectOption('29')
     await expectAccessibleLooks(page)
+    await page.setViewportSize(DESKTOP)
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Born February 29, 2020')).toBeVisible()
     await tile(page, DATED).click()

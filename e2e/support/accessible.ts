@@ -5,7 +5,7 @@ import type axe from 'axe-core'
 import { expect } from './test.ts'
 
 export const PHONE = { width: 390, height: 844 }
-const DESKTOP = { width: 1440, height: 900 }
+export const DESKTOP = { width: 1440, height: 900 }
 
 /** The minified build, because parsing the full one takes longer than checking a small page. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')

@@ -11,7 +11,7 @@ from report import Report
 
 
 # For each shard, the first letters of the keys of the decisions that this program knows.
-KINDS = {"people-0": {*"f x n h c m d a u b".split()}, "memories-0": {*"o h p k".split()}, "choices-1": {*"r t c q".split()}}
+KINDS = {"people-0": {*"f x n h c m d a u b i".split()}, "memories-0": {*"o h p k".split()}, "choices-1": {*"r t c q".split()}}
 
 
 def restore_known(folder: Folder, user_id: int, account: Account, items: ItemFiles, report: Report) -> None:

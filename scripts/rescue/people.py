@@ -1,8 +1,6 @@
 """Derives people and pets from decisions (F19)."""
 
 import re
-
-import re
 from datetime import date
 
 from errors import Damaged
@@ -19,20 +17,28 @@ def people_of(decisions: "list[tuple[str, int, str | None]]") -> "list[dict]":
     root_of, earlier = merged_in(decisions)
     people: "dict[str, dict]" = {}
     for decision in [*in_force(face_decisions(decisions, root_of)), *last_notes(face_notes(decisions, root_of))]:
-        empty = {"name": "", "hidden": False, "cover": None, **{field: [] for field in FACES}, "animal": None}
-        person = people.setdefault(decision["person"], {"id": decision["person"], **empty})
+        person = person_in(people, decision["person"])
         person[decision["kind"]].append(decision["face"])
         if decision["kind"] == "boxes":
             person["animal"] = int(decision["value"]) if decision["value"] else None
+    for key, _, value in decisions:
+        if key[:1] == "i" and is_imported_name(key[1:]) and is_person(value):
+            person = person_in(people, root_of(value))
+            person.setdefault("imported", []).append(key[1:])
     for person in people.values():
         if person["faces"] or person["samples"]:
             # An id with a face is a person, not a pet.
             person.update(boxes=[], animal=None)
-    people = {key: each for key, each in people.items() if each["faces"] or each["samples"] or each["boxes"]}
+    people = {key: each for key, each in people.items() if any(each.get(field) for field in ("faces", "samples", "boxes", "imported"))}
     for key, person in people.items():
         person["was"] = earlier.get(key, [])[:10]
     describe(people, decisions, root_of)
     return list(people.values())
+
+
+def person_in(people: "dict[str, dict]", key: str) -> dict:
+    empty = {"name": "", "hidden": False, "cover": None, **{field: [] for field in FACES}, "animal": None}
+    return people.setdefault(key, {"id": key, **empty})
 
 
 def is_person(text: "str | None") -> bool:
@@ -148,6 +154,10 @@ def describe(people: "dict[str, dict]", decisions, root_of) -> None:
             people[root]["hidden"] = value is not None
         if person == root and kind == "c" and value is not None and face_of(value):
             people[root]["cover"] = face_of(value)
+
+
+def is_imported_name(text: str) -> bool:
+    return bool(text) and len(text.encode("utf-16-le")) <= 200
 
 
 def set_fact(person: dict, kind: str, value: "str | None") -> None:

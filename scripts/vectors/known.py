@@ -22,14 +22,20 @@ def people_of(first: str, second: str) -> "tuple[dict, list]":
     of_nobody = face(second, 9, 9, 9, 9)
     by_hand, doubtful = {**face(first, 100, 50_000, 900, 1_000), "byHand": True}, face(second, 40_000, 50, 700, 800)
     of_dog, of_dog_later = face(first, 0, 0, 65_535, 40_000), face(second, 20_000, 30_000, 9_000, 9_000)
+    not_in = face(second, 0, 0, 0, 0)
     value = {
         "people": [
             {
                 "id": "grace", "name": "Grace Höpper", "hidden": False, "born": "1906-12-09", "inMemories": "never", "cover": is_hers, "faces": [is_hers, by_hand],
-                "samples": [sample], "not": [is_not], "unsure": [doubtful], "boxes": [], "was": ["grace-2", "grace-1"],
+                "samples": [sample], "not": [is_not], "unsure": [doubtful], "boxes": [],
+                "imported": ["grandma", "amazing grace"], "was": ["grace-2", "grace-1"],
             },
             {
                 "id": "nobody", "name": "", "hidden": True, "inMemories": "always", "faces": [], "samples": [of_nobody], "not": [], "unsure": [], "boxes": [], "was": [],
+            },
+            {
+                "id": "ada", "name": "Ada", "hidden": False, "faces": [], "samples": [], "not": [not_in], "unsure": [],
+                "boxes": [], "imported": ["ada l."], "was": [],
             },
             {
                 "id": "rex", "name": "Rex", "hidden": False, "faces": [], "samples": [], "not": [], "unsure": [],
@@ -70,6 +76,14 @@ def people_of(first: str, second: str) -> "tuple[dict, list]":
         # An id with a face is a person, so that this box counts nothing. The class of the other one is no class.
         ["b" + face_text(of_dog) + "grace", "16"],
         ["b" + face_text(of_dog) + "nobody", "256"],
+        ["i" + "grandma", "grace"],
+        ["i" + "amazing grace", "grace-1"],
+        ["i" + "ada l.", "ada"],
+        ["i" + "ada b."],
+        ["i" + "", "ada"],
+        ["n" + "ada", "Ada"],
+        # A box of zeros: of the whole item.
+        ["x" + face_text(not_in) + "ada", ""],
     ]
 
 

@@ -165,7 +165,7 @@ describe('importing', () => {
       isFavorite: true,
       city: 'Florence',
       country: 'Italy',
-      labels: ['sea', 'summer', 'Ada'],
+      labels: ['sea', 'summer'],
       canBeOpened: true,
     })
     expect(named['landscape.jpg']).toMatchObject({ renditions: [] })

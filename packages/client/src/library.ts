@@ -77,7 +77,7 @@ export interface Library {
   labels: LabelSuggestions
   itemTags: ItemTags
   writtenTexts: WrittenTexts
-  people: People | undefined
+  people: People
   uploads: UploadQueue
   copies: Copies
   folderImport: FolderImport

@@ -24,7 +24,7 @@ export function openDiscovery(
   disposal: Disposal,
 ) {
   const { account, workerKeys, token, api, context, disk, albums, connection } = base
-  const people = recognizes ? disposal.own(createPeople(workerKeys, token)) : undefined
+  const people = disposal.own(createPeople(workerKeys, token))
   const searchKeys = {
     ...workerKeys,
     ...sharedReadingKeysOf(account),
@@ -55,7 +55,7 @@ export function openDiscovery(
   const search = disposal.own(
     createSearch(searchKeys, token, {
       albums: createAlbumContents(api, albums.mine),
-      people: async () => people?.named() ?? [],
+      people: people.named,
       refusedTags: refusedTags.read,
     }),
   )

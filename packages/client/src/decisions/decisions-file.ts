@@ -91,6 +91,7 @@ const person = z.object({
   unsure: faces.default([]),
   boxes: faces.default([]),
   animal: z.int().min(0).max(MOST_CLASS).optional(),
+  imported: z.array(z.string().min(1).max(PEOPLE_LIMITS.nameChars)).optional().catch(undefined),
   was: z.array(personId).max(PEOPLE_LIMITS.was),
 })
 

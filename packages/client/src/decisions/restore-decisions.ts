@@ -37,11 +37,14 @@ export const restorePeople =
     const people = [...before.people]
     for (const person of exported.people) {
       const theirs = mapFaces(person, moved)
-      if (Object.values(theirs).every(({ length }) => length === 0)) continue
+      const names = (person.imported ?? []).filter(name => !isKnown(people, name))
+      const isNothing = Object.values(theirs).every(({ length }) => length === 0)
+      if (isNothing && names.length === 0) continue
       const there = find(people, person.id) ?? named(people, person, ids)
       const [cover] = person.cover ? moved([person.cover]) : []
       const joined: PersonRecord = {
         ...(there ?? person),
+        imported: [...(there?.imported ?? []), ...names],
         born: there?.born ?? person.born,
         inMemories: there?.inMemories ?? person.inMemories,
         cover: there?.cover ?? cover,
@@ -61,6 +64,10 @@ export const restorePeople =
 /** Returns the items about whose faces a record says anything. A cover says nothing. */
 const itemsOf = ({ people }: PeopleRecord): Set<string> =>
   new Set(people.flatMap(({ cover, ...person }) => namedFaces(person)).map(({ item }) => item))
+
+/** Whether the account has decided whom imports mean by a name. */
+const isKnown = (people: readonly PersonRecord[], name: string): boolean =>
+  people.some(({ imported = [] }) => imported.includes(name))
 
 /** Finds the account's visible person or pet with the same name. Skips persons whose id is in the export. */
 const named = (people: readonly PersonRecord[], person: PersonRecord, ids: ReadonlySet<string>) =>

@@ -21,7 +21,9 @@ import {
   decodeStream,
   guessOf,
   type ItemStream,
+  type NamedPerson,
   openShared,
+  PERSON_KIND,
   type PrivateDetails,
   type SharedDetails,
 } from './item-details.ts'
@@ -60,6 +62,8 @@ export const streamKeysOf = async (keys: LibraryKeys, item: LibraryItem): Promis
 
 export const hasMotion = ({ details }: LibraryItem): boolean =>
   details?.streams.motion !== undefined || details?.motion !== undefined
+
+export const isPet = ({ kind }: Pick<NamedPerson, 'kind'>): boolean => kind === PERSON_KIND.PET
 
 export const itemName = (item: LibraryItem): string => item.details?.name ?? item.fileName
 

@@ -62,7 +62,7 @@ export interface MemoriesDeps {
   keys: ItemReader & DeviceKeys & RecognitionKeys
   token: string
   choices: AccountChoices
-  people: PeopleInMemories | undefined
+  people: PeopleInMemories
 }
 
 /** Knows in which items the people are whom memories always or never show. */
@@ -108,7 +108,7 @@ export function createMemories({ keys, token, choices, people }: MemoriesDeps): 
     inOrder(async () => {
       isAsked = false
       // Memories without these decisions are better than none, if their shard is damaged.
-      const isDecided = people && (await choices.people.read().catch(() => false))
+      const isDecided = await choices.people.read().catch(() => false)
       const items = isDecided ? await people.inMemories() : undefined
       shownPeople = items
         ? { always: new Set(items.always), never: new Set(items.never) }

@@ -10,6 +10,17 @@ import type { ItemDetections } from '../recognition/detections/detection-store.t
 import { facesRowOf } from '../store/item-faces-rows.ts'
 import type { BirthDate } from './birth-date.ts'
 import { coverAmong, samplesAmong } from './chosen-faces.ts'
+import {
+  createImportedNames,
+  type ImportedName,
+  idOfName,
+  isNowhere,
+  keyOfId,
+  keyOfName,
+  type NamedItem,
+  NOWHERE,
+  personsByName,
+} from './imported-names.ts'
 import type { NeighborsRow } from './kept-neighbors.ts'
 import { find, type GivenGroup } from './people-edits.ts'
 import { type FaceRef, type InMemories, NOBODY, type PeopleRecord } from './people-record.ts'
@@ -71,6 +82,17 @@ export interface PeopleBook {
   setRecord(record: PeopleRecord): void
   overview(): Overview
   facesIn(item: string): FaceInPicture[]
+  /** Replaces what imports say about these items. */
+  putNames(items: readonly NamedItem[]): void
+  removeNames(ids: readonly string[]): void
+  /** Whether an import names this face, and no model has found it. */
+  isOnlyImported(face: FaceRef): boolean
+  /** Whether imports name anybody in any of these items. */
+  namesAny(ids: readonly string[]): boolean
+  /** The people whom an import names in an item without saying where, and of whom no face was found there. */
+  presentIn(item: string): Person[]
+  /** The name's form in which imports use it; undefined if none of them does. */
+  importedAs(name: string): string | undefined
   find(id: string): Person | undefined
   /**
    * Returns the item ids of a person's pictures by month, latest month first. Empty for an unknown person.
@@ -96,6 +118,8 @@ interface DetectedFace extends Sighting {
 interface Entry {
   person: Person
   faces: DetectedFace[]
+  /** Items in which an import names the person, and no face is known to be theirs. */
+  present: readonly ImportedName[]
 }
 
 export function createPeopleBook(newGrouping: (model: string) => Grouping = ofModel): PeopleBook {
@@ -104,9 +128,12 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
   /** One grouping for each model, because embeddings of two models cannot be compared. */
   const groupings = new Map<string, Grouping>()
   let kept = new Map<string, number>()
+  const names = createImportedNames()
   let record = NOBODY
   let entries: Map<string, Entry> | undefined
   let entryOfFace = new Map<string, Entry>()
+  /** Faces that only imports know, by item. */
+  let placed = new Map<string, DetectedFace[]>()
 
   function forget(id: string): void {
     const seen = items.get(id)
@@ -177,11 +204,46 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
     return { is, not, samples }
   }
 
+  /**
+   * Adds what imports say to the corrections, unless the owner says otherwise. Returns the faces that
+   * no detection has found, and the names without a place, by person.
+   */
+  function importedAmong(said: Corrections) {
+    const is = new Map(said.is)
+    const faces = new Map<string, DetectedFace[]>()
+    const present = new Map<string, ImportedName[]>()
+    const personOf = personsByName(record)
+    const decided = decidedIn(record)
+    for (const name of names.all()) {
+      const { item, month, key, area } = name
+      const person = personOf(key)
+      if (!area) {
+        const isRefused = decided(item).some(
+          each => each.not === person && isNowhere(each.face.box),
+        )
+        if (!isRefused) add(present, person, name)
+        continue
+      }
+      const face = { item, box: area }
+      const [found] = keysOf([face])
+      const isDecided =
+        found === undefined
+          ? decided(item).some(
+              each => isSameFace(each.face, face) && (each.not ?? person) === person,
+            )
+          : is.has(found) || said.samples.has(found) || said.not.get(found)?.has(person)
+      if (isDecided) continue
+      if (found !== undefined) is.set(found, person)
+      else add(faces, person, { key: `${item}#${key}`, item, month, box: area, confidence: 0 })
+    }
+    return { said: { ...said, is }, faces, present }
+  }
+
   const facesAt = (keys: readonly string[]) => keys.flatMap(key => faces.get(key) ?? [])
 
   function gather(): Map<string, Entry> {
-    const said = corrections()
-    const known = new Map<string, DetectedFace[]>()
+    const { said, faces: imported, present } = importedAmong(corrections())
+    const known = new Map([...present.keys()].map(id => [id, [] as DetectedFace[]]))
     const gathered = new Map<string, Entry>()
     for (const grouping of groupings.values()) {
       grouping.correct(said)
@@ -195,14 +257,26 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
         gathered.set(stranger.person.id, stranger)
       }
     }
+    placed = new Map()
+    for (const [id, ofPerson] of imported) {
+      known.set(id, [...(known.get(id) ?? []), ...ofPerson])
+      for (const face of ofPerson) add(placed, face.item, face)
+    }
     for (const [id, ofPerson] of known) {
-      const { name = '', hidden = false, born, inMemories, cover } = find(record.people, id) ?? {}
+      const person = find(record.people, id)
+      const { hidden = false, born, inMemories, cover } = person ?? {}
+      const name = person?.name ?? names.writtenAs(keyOfId(id) ?? '')
+      const inFace = new Set(ofPerson.map(({ item }) => item))
+      const elsewhere = (present.get(id) ?? []).filter(({ item }) => !inFace.has(item))
+      if (ofPerson.length + elsewhere.length === 0) continue
       const [chosen] = cover ? facesAt(keysOf([cover])) : []
       const facts = { name, hidden, born, inMemories }
-      const shown = { id, known: true, ...facts, count: countOf(ofPerson) }
+      const count = inFace.size + elsewhere.length
+      const shown = { id, known: person !== undefined, ...facts, count }
       gathered.set(id, {
-        person: { ...shown, cover: sightingOf(chosen ?? coverAmong(ofPerson)) },
+        person: { ...shown, cover: chosen ? sightingOf(chosen) : coverOf(ofPerson, elsewhere) },
         faces: ofPerson,
+        present: elsewhere,
       })
     }
     entryOfFace = new Map(
@@ -219,6 +293,8 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
   /** Finds a person by id, by an id from before a merge, or by the key of any face in the group. */
   function entryOf(id: string): Entry | undefined {
     const all = current()
+    const key = keyOfId(id)
+    if (key !== undefined) return all.get(personsByName(record)(key))
     return all.get(id) ?? all.get(find(record.people, id)?.id ?? '') ?? entryOfFace.get(id)
   }
 
@@ -285,14 +361,14 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
     overview() {
       const people = [...current().values()]
         .map(({ person }) => person)
-        .filter(({ known, count }) => known || count >= LEAST_PICTURES)
+        .filter(({ known, name, count }) => known || name !== '' || count >= LEAST_PICTURES)
       return { people: people.sort(namedFirst), questions: questions(), faces: faces.size }
     },
 
     facesIn(item) {
       current()
-      const there = items.get(item)?.faces ?? []
-      return [...there]
+      const there = [...(items.get(item)?.faces ?? []), ...(placed.get(item) ?? [])]
+      return there
         .sort((a, b) => a.box.x - b.box.x)
         .flatMap(({ key, box }) => {
           const entry = entryOfFace.get(key)
@@ -300,11 +376,42 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
         })
     },
 
+    putNames(items) {
+      names.put(items)
+      entries = undefined
+    },
+
+    removeNames(ids) {
+      names.remove(ids)
+      entries = undefined
+    },
+
+    isOnlyImported(face) {
+      current()
+      return placed.get(face.item)?.some(each => isSameFace(each, face)) === true
+    },
+
+    namesAny: ids => ids.some(id => names.of(id).length > 0),
+
+    presentIn(item) {
+      const ids = new Set(names.of(item).map(({ key }) => idOfName(key)))
+      const there = [...ids].flatMap(id => entryOf(id) ?? [])
+      return there
+        .filter(({ present }) => present.some(each => each.item === item))
+        .map(({ person }) => person)
+    },
+
+    importedAs(name) {
+      const key = keyOfName(name)
+      return names.has(key) ? key : undefined
+    },
+
     find: id => entryOf(id)?.person,
 
     picturesOf(id) {
       const months = new Map<string, Set<string>>()
-      for (const { month, item } of entryOf(id)?.faces ?? []) {
+      const { faces: theirs = [], present = [] } = entryOf(id) ?? {}
+      for (const { month, item } of [...theirs, ...present]) {
         months.set(month, (months.get(month) ?? new Set()).add(item))
       }
       return new Map([...months].sort(([a], [b]) => (a < b ? 1 : -1)))
@@ -312,8 +419,10 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
 
     facesOf(id, ofItems) {
       const wanted = ofItems && new Set(ofItems)
-      const theirs = entryOf(id)?.faces ?? []
-      return theirs.filter(({ item }) => !wanted || wanted.has(item)).map(sightingOf)
+      const { faces: theirs = [], present = [] } = entryOf(id) ?? {}
+      return [...theirs, ...present.map(({ item, month }) => ({ item, month, box: NOWHERE }))]
+        .filter(({ item }) => !wanted || wanted.has(item))
+        .map(sightingOf)
     },
 
     groupOf(id, without = []) {
@@ -333,12 +442,40 @@ const itemOf = (key: string): string => key.slice(0, key.lastIndexOf('#'))
 function strangerOf(faces: DetectedFace[]): Entry {
   const cover = coverAmong(faces)
   const shown = { known: false, name: '', hidden: false, count: countOf(faces) }
-  return { person: { id: cover.key, ...shown, cover: sightingOf(cover) }, faces }
+  return { person: { id: cover.key, ...shown, cover: sightingOf(cover) }, faces, present: [] }
 }
 
 const countOf = (faces: readonly DetectedFace[]) => new Set(faces.map(({ item }) => item)).size
 
 const sightingOf = ({ item, month, box }: Sighting): Sighting => ({ item, month, box })
+
+/** Returns a picture of a person: of a face, or the whole picture if no face is known. */
+function coverOf(faces: readonly DetectedFace[], present: readonly ImportedName[]): Sighting {
+  if (faces.length > 0) return sightingOf(coverAmong(faces))
+  const [first] = present
+  if (!first) throw new RangeError('person in no picture')
+  return { item: first.item, month: first.month, box: WHOLE }
+}
+
+const WHOLE: Box = { x: 0, y: 0, width: 1, height: 1 }
+
+/** Returns the decisions about the faces of an item. `not` is the person whom a face does not show. */
+function decidedIn({ people }: PeopleRecord): (item: string) => { face: FaceRef; not?: string }[] {
+  const ofItem = Map.groupBy(
+    people.flatMap(({ id, faces, samples, not }) => [
+      ...[...faces, ...samples].map(face => ({ face })),
+      ...not.map(face => ({ face, not: id })),
+    ]),
+    ({ face }) => face.item,
+  )
+  return item => ofItem.get(item) ?? []
+}
+
+function add<T>(lists: Map<string, T[]>, key: string, value: T): void {
+  const list = lists.get(key)
+  if (list) list.push(value)
+  else lists.set(key, [value])
+}
 
 const refOf = ({ item, box }: FaceRef): FaceRef => ({ item, box })
 

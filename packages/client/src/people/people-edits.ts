@@ -48,6 +48,32 @@ export const addPerson = (id: string, given: Named, group: GivenGroup) =>
     return give([...people, { ...newPerson(id), ...clean(given) }], id, group)
   })
 
+/**
+ * Makes a person of the one whom imports mean by a name. If the name already means a person, changes that
+ * person instead.
+ */
+export const addImported = (id: string, given: Named, key: string) =>
+  edit(people => {
+    const there = people.find(({ imported = [] }) => imported.includes(key))
+    if (!there) return [...people, { ...newPerson(id), imported: [key], ...clean(given) }]
+    const was = [id, ...there.was].slice(0, PEOPLE_LIMITS.was)
+    return people.map(each => (each === there ? { ...each, ...clean(given), was } : each))
+  })
+
+/** Records that imports mean this person by a name, also after the person gets another name. */
+export const keepImported = (id: string, key: string) =>
+  edit(people =>
+    change(
+      people.map(person =>
+        person.imported?.includes(key)
+          ? { ...person, imported: person.imported.filter(each => each !== key) }
+          : person,
+      ),
+      id,
+      ({ imported = [], ...person }) => ({ ...person, imported: [...imported, key] }),
+    ),
+  )
+
 export const changePerson = (id: string, given: Named) =>
   edit(people => change(people, id, person => ({ ...person, ...clean(given) })))
 
@@ -136,6 +162,7 @@ export const mergePeople = (id: string, into: string) =>
       hidden: other.hidden && one.hidden,
       born: other.born ?? one.born,
       inMemories: other.inMemories ?? one.inMemories,
+      imported: [...new Set([...(other.imported ?? []), ...(one.imported ?? [])])],
       cover: other.cover ?? one.cover,
       faces,
       samples,
@@ -179,7 +206,7 @@ export const find = (people: readonly PersonRecord[], id: string): PersonRecord 
 const edit =
   (act: (people: readonly PersonRecord[]) => readonly PersonRecord[]): PeopleEdit =>
   before => {
-    // Removes people without a face, because they cannot be recognized.
+    // Removes people without a face and without an imported name, because nothing tells who they are.
     const people = act(before.people).filter(isShown)
     const after = { ...before, people }
     // Edits that add nothing must work even if another app version has exceeded the limits.

@@ -10,11 +10,13 @@ import {
 import { faceOf, faceText } from './face-text.ts'
 import {
   addBoxes,
+  addImported,
   addPerson,
   assignFaces,
   changePerson,
   doubtFaces,
   inTurn,
+  keepImported,
   mergePeople,
   type PeopleEdit,
   refuseFaces,
@@ -39,6 +41,7 @@ const record: fc.Arbitrary<PeopleRecord> = fc
       hidden: fc.boolean(),
       born: fc.constantFrom(undefined, '1984', '2020-02-29'),
       inMemories: fc.constantFrom(undefined, 'always' as const, 'never' as const),
+      imported: fc.integer({ min: 0, max: 2 }),
       faces: fc.integer({ min: 1, max: 3 }),
       samples: fc.integer({ min: 0, max: 3 }),
       not: fc.integer({ min: 0, max: 3 }),
@@ -52,12 +55,16 @@ const record: fc.Arbitrary<PeopleRecord> = fc
   )
   .map(people => ({
     people: people.map((person, i): PersonRecord => {
-      const { hasCover, isPet, animal, faces, samples, not, unsure, was, ...facts } = person
+      const { hasCover, isPet, animal, faces, samples, not, unsure, imported, was, ...facts } =
+        person
       const some = (count: number, from: number) =>
         Array.from({ length: count }, (_, n) => face(12 * i + from + n))
       return {
         id: `person ${i}`,
         ...facts,
+        ...(imported > 0
+          ? { imported: ['one', 'two'].slice(0, imported).map(n => `${i} ${n}`) }
+          : {}),
         ...(hasCover ? { cover: face(i) } : {}),
         faces: isPet
           ? []
@@ -144,6 +151,26 @@ describe('people, stored in a shard', () => {
     expect(told(moved)).toEqual(['a Ann: 1 / 2 / ', 'b Bea: 3,7 /  / '])
     expect(recordOf(PEOPLE_FORM, moved).people[1]?.faces).toContainEqual(inSteps16(drawn))
     expect(told(say(moved, removeFace(face(7))))).toEqual(told(both()))
+  })
+
+  it('know whom imports mean by a name, also after renaming and merging', () => {
+    const names = (set: DecisionSet) =>
+      recordOf(PEOPLE_FORM, set).people.map(
+        ({ id, name, imported = [] }) => `${id} ${name}: ${imported.toSorted()}`,
+      )
+    const ann = say(NO_DECISIONS, addImported('a', { name: 'Ann' }, 'ann'))
+    expect(names(ann)).toEqual(['a Ann: ann'])
+    // Two devices make a person of the same name at once. Both ids mean the later person.
+    const again = say(NO_DECISIONS, addImported('b', { name: 'Ann' }, 'ann'), 20)
+    expect(names(merge(ann, again))).toEqual(['b Ann: ann'])
+    expect(names(say(ann, addImported('b', { name: 'Anna' }, 'ann')))).toEqual(['a Anna: ann'])
+    const bea = say(ann, addPerson('b', { name: 'Bea' }, group(3)))
+    const moved = say(bea, keepImported('b', 'ann'))
+    expect(names(moved)).toEqual(['b Bea: ann'])
+    const merged = atOnce(bea, mergePeople('b', 'a'), keepImported('b', 'bea'))
+    expect(names(merged)).toEqual(['a Ann: ann,bea'])
+    const [person] = recordOf(PEOPLE_FORM, say(merged, refuseFaces('a', [face(3)]))).people
+    expect(person).toMatchObject({ id: 'a', faces: [] })
   })
 
   it('tell a pet from a person, and count only the last decision about a box', () => {

@@ -32,6 +32,7 @@ const HIDDEN = 'h'
 const COVER = 'c'
 const MERGED = 'm'
 const BORN = 'd'
+const IMPORTED = 'i'
 const IS = '='
 const SAMPLE = '~'
 const ALWAYS = '+'
@@ -44,7 +45,7 @@ const CLASS = /^(0|[1-9]\d{0,2})$/
 
 type Decisions = readonly (readonly [string, Decision])[]
 
-/** Converts between decisions and people. A person without a face, and a pet without a box, do not exist. */
+/** Converts between decisions and people. */
 export const PEOPLE_FORM = {
   empty: NOBODY,
 
@@ -63,6 +64,12 @@ export const PEOPLE_FORM = {
         noted.boxes.push(face)
         noted.animal = value ? Number(value) : undefined
       }
+    }
+    for (const [key, { value = '' }] of decisions) {
+      const name = key.slice(1)
+      if (key[0] !== IMPORTED || !isId(value) || !isImportedName(name)) continue
+      const person = personIn(people, merged.rootOf(value))
+      person.imported = [...(person.imported ?? []), name]
     }
     for (const [id, person] of people) {
       if (person.faces.length + person.samples.length > 0) {
@@ -100,6 +107,9 @@ function personIn(people: Map<string, Editable>, id: string): Editable {
   people.set(id, added)
   return added
 }
+
+const isImportedName = (name: string): boolean =>
+  name !== '' && name.length <= PEOPLE_LIMITS.nameChars
 
 const isId = (id: string): boolean => id !== '' && id.length <= PERSON_ID_CHARS
 
@@ -218,13 +228,14 @@ function decisionsOf(
   const said = new Map<string, string>()
   for (const person of people) {
     const { id, name, hidden, born, inMemories, cover, was } = person
-    const { faces, samples, not, unsure, boxes, animal } = person
+    const { faces, samples, not, unsure, boxes, animal, imported = [] } = person
     const now = into.get(id) ?? id
     for (const face of samples) said.set(FACE + faceText(face), SAMPLE + now)
     for (const face of faces) said.set(FACE + faceText(face), (face.byHand ? BY_HAND : IS) + now)
     for (const face of not) said.set(NOT + faceText(face) + now, '')
     for (const face of unsure) said.set(UNSURE + faceText(face) + now, '')
     for (const face of boxes) said.set(BOX + faceText(face) + now, `${animal ?? ''}`)
+    for (const key of imported) said.set(IMPORTED + key, now)
     for (const earlier of was) said.set(MERGED + earlier, now)
     // Omit the facts and cover of a merged person. Then their stored decisions stay, in case another device
     // has merged the other way around.

@@ -7,6 +7,7 @@ import { waitFor } from '../../test/wait-for.ts'
 import type { LibraryItem } from '../items/item.ts'
 import { createMemoryDisk, type DeviceDisk } from '../store/device-disk.ts'
 import { isFacesRow } from '../store/item-faces-rows.ts'
+import type { NamedItem } from './imported-names.ts'
 import { createKeptNeighbors } from './kept-neighbors.ts'
 import { createPeopleKeeper, type PeopleState } from './people-keeper.ts'
 import { NOBODY } from './people-record.ts'
@@ -30,6 +31,7 @@ async function aDevice(
   ids = 'p',
   disk: DeviceDisk = createMemoryDisk(),
   keys?: DeviceKeys,
+  names: NamedItem[] = [],
 ) {
   const detections = aDetectionStore(SHARDS)
   let state: PeopleState | undefined
@@ -47,6 +49,9 @@ async function aDevice(
       }),
     },
     neighbors: createKeptNeighbors(keys ?? (await anAccount()), Promise.resolve(disk)),
+    async *readNames() {
+      yield names
+    },
     onChange(next) {
       state = next
     },
@@ -206,6 +211,7 @@ describe('people', () => {
       records: aDocument(NOBODY)(),
       store: { month: async () => ({ items: [], settled: 0, whole: true }) },
       neighbors: createKeptNeighbors(await anAccount(), Promise.resolve(createMemoryDisk())),
+      async *readNames() {},
       onChange(next) {
         state = next
       },
@@ -215,5 +221,123 @@ describe('people', () => {
     await waitFor(() => expect(state?.status).toBe('failed'))
     keeper.start()
     await waitFor(() => expect(state?.revision).toBe(2))
+  })
+})
+
+describe('people of imports', () => {
+  const at = (id: string, month: string, ...people: NamedItem['people'][number][]): NamedItem => ({
+    id,
+    month,
+    people,
+  })
+  const ann = (area?: Box) => ({ name: 'Ann', area })
+  /** Ann's face in the first picture, and her name without a place in the last one and in one without faces. */
+  const NAMES = [
+    at('1', '2024-05', ann(LEFT)),
+    at('4', '2022-01', { name: ' ann ', area: undefined }),
+    at('5', '2020-01', ann(), { name: 'Cid', area: RIGHT }),
+  ]
+  const withNames = (names: NamedItem[]) =>
+    aDevice(undefined, undefined, undefined, undefined, names)
+
+  it('are people, and name the groups of their faces', async () => {
+    const { keeper, state, until } = await withNames(NAMES)
+    await until(['Ann 5', 'Cid 1', ' 3'])
+    expect(state().people.map(({ known }) => known)).toEqual([false, false, false])
+    expect(keeper.facesIn('3')[0]?.person.name).toBe('Ann')
+    expect(keeper.facesIn('5').map(({ box, person }) => [person.name, box])).toEqual([
+      ['Cid', RIGHT],
+    ])
+    expect(keeper.presentIn('4')).toEqual([])
+    expect(keeper.presentIn('5').map(({ name }) => name)).toEqual(['Ann'])
+    expect((await keeper.named()).find(({ title }) => title === 'Ann')?.itemIds.sort()).toEqual([
+      ...['1', '2', '3', '4', '5'],
+    ])
+  })
+
+  it('need no recognition', async () => {
+    const { keeper, detections, until } = await withNames(NAMES)
+    detections.notify({ removed: ['1', '2', '3', '4'] })
+    await until(['Ann 3', 'Cid 1'])
+    expect(keeper.facesIn('1').map(({ box }) => box)).toEqual([LEFT])
+    const [id] = keeper.facesIn('1').map(({ person }) => person.id)
+    expect(keeper.find(id ?? '')?.cover).toEqual({ item: '1', month: '2024-05', box: LEFT })
+    // The analysis comes later, and finds the face in a slightly different place.
+    const near = { ...LEFT, x: LEFT.x + 0.01 }
+    detections.notify({ put: [aPicture('1', '2024-05', [aFace('Ann', 1, near)])] })
+    await until(['Ann 3', 'Cid 1'])
+    expect(keeper.facesIn('1').map(({ box }) => box)).toEqual([near])
+  })
+
+  it('keep their pictures when they are renamed, also those imported later', async () => {
+    const { keeper, idIn, until } = await withNames(NAMES)
+    const id = await keeper.name(idIn('1', 0), { name: 'Anna Lee' })
+    await until(['Anna Lee 5', 'Cid 1', ' 3'])
+    expect(keeper.find(id)).toMatchObject({ known: true })
+    keeper.putNames([at('6', '2019-01', { name: 'ANN', area: undefined })], [])
+    await until(['Anna Lee 6', 'Cid 1', ' 3'])
+    // A person with a name of the app's own, and then another one.
+    const bea = await keeper.name(idIn('1', 1), { name: 'Bea' })
+    keeper.putNames([at('7', '2019-01', { name: 'Bea', area: undefined })], [])
+    await until(['Anna Lee 6', 'Bea 4', 'Cid 1'])
+    expect(await keeper.name(bea, { name: 'Beatrice' })).toBe(bea)
+    await until(['Anna Lee 6', 'Beatrice 4', 'Cid 1'])
+  })
+
+  it('are merged into another person, and with one by the same name', async () => {
+    const { keeper, idIn, until } = await withNames(NAMES)
+    const cid = keeper.facesIn('5')[0]?.person.id ?? ''
+    const into = await keeper.name(cid, { id: idIn('1', 0) })
+    await until(['Ann 5', ' 3'])
+    expect(keeper.presentIn('5')).toEqual([])
+    expect(await keeper.name(idIn('1', 1), { name: 'Ann' })).toBe(into)
+    await until(['Ann 5'])
+  })
+
+  it('leave a picture if the owner says that they are not in it', async () => {
+    const { keeper, idIn, until } = await withNames(NAMES)
+    const id = await keeper.refuse(idIn('1', 0), ['5', '1'])
+    await until(['Ann 3', 'Cid 1', ' 3'])
+    expect(keeper.presentIn('5')).toEqual([])
+    expect(keeper.facesIn('1').map(({ person }) => person.name)).toEqual(['', ''])
+    keeper.putNames(NAMES, [])
+    expect(keeper.find(id)?.count).toBe(3)
+  })
+
+  it('give way to what the owner says about a face', async () => {
+    const document = aDocument(NOBODY)
+    const names = [at('5', '2020-01', ann(LEFT)), at('9', '2020-01', ann())]
+    const { keeper, idIn } = await aDevice(document, undefined, undefined, undefined, names)
+    const id = idIn('5', 0)
+    expect(keeper.find(id)?.count).toBe(2)
+    await keeper.nameFace({ item: '5', box: LEFT }, { name: 'Dora' })
+    expect(keeper.find(id)?.count).toBe(1)
+    const { people } = await document().read()
+    expect(people.map(({ name, faces }) => [name, faces])).toEqual([
+      ['Dora', [{ item: '5', box: LEFT, byHand: true }]],
+    ])
+  })
+
+  it('get the face that the owner points out', async () => {
+    const { keeper, idIn, until } = await withNames([
+      at('4', '2022-01', { name: 'Cid', area: undefined }),
+    ])
+    const [cid] = keeper.presentIn('4')
+    expect(cid?.name).toBe('Cid')
+    await keeper.nameFace({ item: '4', box: LEFT }, { id: cid?.id ?? '' })
+    await until(['Cid 4', ' 3'])
+    expect(keeper.presentIn('4')).toEqual([])
+    expect(keeper.find(idIn('1', 0))?.name).toBe('Cid')
+  })
+
+  it('are found by memories, and vanish with their items', async () => {
+    const { keeper, until, idIn } = await withNames(NAMES)
+    await keeper.describe(idIn('1', 0), { inMemories: 'never' })
+    expect((await keeper.inMemories()).never.sort()).toEqual(['1', '2', '3', '4', '5'])
+    keeper.putNames([at('5', '2020-01')], [])
+    await until(['Ann 4', ' 3'])
+    keeper.putNames([], ['1', '4'])
+    // The owner's decision keeps the person, though no picture names them.
+    await until([' 4', ' 3'])
   })
 })

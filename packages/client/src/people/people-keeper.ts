@@ -3,6 +3,7 @@ import type { LibraryItem } from '../items/item.ts'
 import type { DetectionChange, DetectionStore } from '../recognition/detections/detection-store.ts'
 import type { SealedRecords } from '../recognition/shards/sealed-records.ts'
 import type { DeviceStore } from '../store/device-store.ts'
+import { keyOfId, type NamedItem, personsByName } from './imported-names.ts'
 import type { KeptNeighbors } from './kept-neighbors.ts'
 import {
   createPeopleBook,
@@ -12,6 +13,7 @@ import {
   type Sighting,
 } from './people-book.ts'
 import {
+  addImported,
   addPerson,
   assignFaces,
   changePerson,
@@ -19,6 +21,7 @@ import {
   forgetItems,
   giveGroup,
   inTurn,
+  keepImported,
   mentions,
   mergePeople,
   type Named,
@@ -64,6 +67,10 @@ export interface PeopleKeeper {
   pictures(id: string, after: string | undefined): Promise<PicturesOfPerson>
   itemsOf(sightings: readonly Pick<Sighting, 'item' | 'month'>[]): Promise<LibraryItem[]>
   facesIn(item: string): FaceInPicture[]
+  /** The people whom an import names in an item without saying where, and of whom no face was found there. */
+  presentIn(item: string): Person[]
+  /** Takes over what imports say about changed items. */
+  putNames(items: readonly NamedItem[], removed: readonly string[]): void
   named(): Promise<{ id: string; title: string; itemIds: string[] }[]>
   /** Waits until all faces are read. Rejects if reading fails. */
   inMemories(): Promise<ItemsInMemories>
@@ -83,6 +90,8 @@ export interface PeopleDeps {
   records: SealedRecords<PeopleRecord>
   store: Pick<DeviceStore, 'month'>
   neighbors: KeptNeighbors
+  /** Reads whom imports name in all items, once the device has them all. */
+  readNames(): AsyncIterable<readonly NamedItem[]>
   onChange(state: PeopleState): void
   newId(): string
 }
@@ -100,6 +109,7 @@ export function createPeopleKeeper({
   records,
   store,
   neighbors,
+  readNames,
   onChange,
   newId,
 }: PeopleDeps): PeopleKeeper {
@@ -118,6 +128,8 @@ export function createPeopleKeeper({
    * Items that changed while the shards are being read. The shards may have older versions of these items.
    */
   let newer: Set<string> | undefined
+  /** Items whose names changed while all names are being read. */
+  let renamed: Set<string> | undefined
 
   function notify(): void {
     clearTimeout(timer)
@@ -155,6 +167,9 @@ export function createPeopleKeeper({
         notifySoon()
       }
       if (isLoading) await settle()
+      newer = undefined
+      notify()
+      await readAllNames()
       status = 'ready'
       isRead.resolve()
     } catch (error) {
@@ -164,8 +179,20 @@ export function createPeopleKeeper({
     }
     isLoading = false
     newer = undefined
+    renamed = undefined
     notify()
     if (status === 'ready') void keep()
+  }
+
+  async function readAllNames(): Promise<void> {
+    renamed = new Set()
+    for await (const items of readNames()) {
+      const fresh = items.filter(({ id, people }) => people.length > 0 && !renamed?.has(id))
+      if (fresh.length === 0) continue
+      book.putNames(fresh)
+      notifySoon()
+    }
+    renamed = undefined
   }
 
   async function settle(): Promise<void> {
@@ -235,11 +262,24 @@ export function createPeopleKeeper({
     without?: readonly string[],
   ): Promise<string> {
     const person = personOf(id)
-    const group = person ? undefined : book.groupOf(id, without)
+    const key = keyOfId(id)
+    const group = person || key !== undefined ? undefined : book.groupOf(id, without)
     const own = person?.id ?? newId()
-    const first = group ? addPerson(own, given, group) : changePerson(own, given)
+    const first =
+      key !== undefined && !person
+        ? addImported(own, { name: book.find(id)?.name ?? '', ...given }, key)
+        : group
+          ? addPerson(own, given, group)
+          : inTurn(...keepName(own), changePerson(own, given))
     await change(edit ? inTurn(first, edit(own)) : first)
     return personOf(own)?.id ?? own
+  }
+
+  /** The person's name may change. Imports that use it must still mean this person. */
+  function keepName(id: string): PeopleEdit[] {
+    const key = book.importedAs(personOf(id)?.name ?? '')
+    const isTheirs = key !== undefined && personsByName(record)(key) === personOf(id)?.id
+    return isTheirs && !personOf(id)?.imported?.includes(key) ? [keepImported(id, key)] : []
   }
 
   /** Returns the id of the person that `who` means; undefined for a new name. */
@@ -258,7 +298,9 @@ export function createPeopleKeeper({
     }
     // Make the other group a person first, because `id` and `other` may both be unnamed groups.
     const into = personOf(other) ? other : await changeOne(other, {})
-    if (personOf(id)) await change(mergePeople(id, into))
+    const key = keyOfId(id)
+    if (personOf(id)) await change(inTurn(...keepName(id), mergePeople(id, into)))
+    else if (key !== undefined) await change(keepImported(into, key))
     else {
       const group = book.groupOf(id)
       if (group) await change(giveGroup(into, group))
@@ -301,6 +343,17 @@ export function createPeopleKeeper({
     },
 
     facesIn: book.facesIn,
+    presentIn: book.presentIn,
+
+    putNames(items, removed) {
+      for (const { id } of items) renamed?.add(id)
+      for (const id of removed) renamed?.add(id)
+      const ids = [...items.map(({ id }) => id), ...removed]
+      const isNews = items.some(({ people }) => people.length > 0) || book.namesAny(ids)
+      book.removeNames(removed)
+      book.putNames(items)
+      if (isNews) notifySoon()
+    },
 
     async named() {
       await isRead.promise
@@ -343,26 +396,31 @@ export function createPeopleKeeper({
     async nameFace(face, who) {
       const { person } =
         book.facesIn(face.item).find(each => isSameFace({ ...face, box: each.box }, face)) ?? {}
-      if (person && !person.known) {
+      if (person && !person.known && keyOfId(person.id) === undefined) {
         await name(person.id, who)
         return
       }
-      const other = meant(who)
-      if (other !== undefined && other === person?.id) return
+      const meantId = meant(who)
+      if (meantId !== undefined && meantId === person?.id) return
+      const other =
+        meantId && keyOfId(meantId) !== undefined ? await changeOne(meantId, {}) : meantId
+      // No model has found a face that only an import names. The decision must show it.
+      const named: FaceRef = book.isOnlyImported(face) ? { ...face, byHand: true } : face
       const refusal = person
-        ? [refuseFaces(person.id, [face], book.groupOf(person.id, [face.item])?.face)]
+        ? [refuseFaces(person.id, [named], book.groupOf(person.id, [face.item])?.face)]
         : []
       const given = 'name' in who ? { name: who.name } : {}
       const assigned = other
-        ? assignFaces(other, [face])
-        : addPerson(newId(), given, { face, samples: [] })
+        ? assignFaces(other, [named])
+        : addPerson(newId(), given, { face: named, samples: [] })
       await change(inTurn(...refusal, assigned))
     },
 
     async answer(stranger, person, isSame) {
       const group = book.groupOf(stranger)
       if (!group) return
-      await change(isSame ? giveGroup(person, group) : refuseFaces(person, [group.face]))
+      const known = personOf(person)?.id ?? (await changeOne(person, {}))
+      await change(isSame ? giveGroup(known, group) : refuseFaces(known, [group.face]))
     },
   }
 }

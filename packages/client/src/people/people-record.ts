@@ -39,6 +39,10 @@ export interface PersonRecord {
   boxes: readonly FaceRef[]
   /** The class of a pet (format rule F19), if it has one. */
   animal?: number | undefined
+  /**
+   * Names, in the form of `keyOfName`, by which imports mean this person. Not needed for the person's own name.
+   */
+  imported?: readonly string[] | undefined
   was: readonly string[]
 }
 
@@ -97,15 +101,19 @@ export const namedFaces = ({
 ]
 
 export const facesOf = ({ people }: PeopleRecord): number =>
-  people.reduce((sum, person) => sum + namedFaces(person).length, 0)
+  people.reduce(
+    (sum, person) => sum + namedFaces(person).length + (person.imported?.length ?? 0),
+    0,
+  )
 
-/** Whether anything shows this person or pet. If nothing does, the record is dropped. */
+/** Whether anything tells who this person or pet is. If nothing does, the record is dropped. */
 export const isShown = ({
   faces,
   samples,
   boxes,
-}: Pick<PersonRecord, 'faces' | 'samples' | 'boxes'>): boolean =>
-  faces.length + samples.length + boxes.length > 0
+  imported = [],
+}: Pick<PersonRecord, 'faces' | 'samples' | 'boxes' | 'imported'>): boolean =>
+  faces.length + samples.length + boxes.length + imported.length > 0
 
 export const isPet = ({ boxes }: Pick<PersonRecord, 'boxes'>): boolean => boxes.length > 0
 

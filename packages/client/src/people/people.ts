@@ -41,6 +41,8 @@ export interface People extends Pick<PeopleKeeper, Changes> {
   /** Resolves to the item that a sighting is in; undefined if this device does not have the item. */
   itemOf(sighting: Sighting): Promise<LibraryItem | undefined>
   facesIn(item: string): Promise<FaceInPicture[]>
+  /** The people whom an import names in an item without saying where, and of whom no face was found there. */
+  presentIn(item: string): Promise<Person[]>
   named(): Promise<ItemGroup[]>
   /** Waits until all faces are read. Rejects if reading fails. */
   inMemories(): Promise<ItemsInMemories>
@@ -72,6 +74,7 @@ export function createPeople(keys: DeviceKeys & RecognitionKeys, token: string):
     find: async id => (await ready()).find(id),
     pictures: async (...given) => (await ready()).pictures(...given),
     facesIn: async item => (await ready()).facesIn(item),
+    presentIn: async item => (await ready()).presentIn(item),
     named: async () => (await ready()).named(),
     inMemories: async () => (await ready()).inMemories(),
     name: async (...given) => (await ready()).name(...given),

@@ -20,7 +20,7 @@ import { ContactsDialog } from '../../features/sharing/contacts/contacts-dialog.
 import { FingerprintDialog } from '../../features/sharing/contacts/fingerprint-dialog.tsx'
 import { Menu, MenuItem, type MenuProps, MenuSection } from '../../shared/ui/overlays/menu.tsx'
 import { countOf, NewCount } from './new-count.tsx'
-import { screensOf } from './screens.ts'
+import { SCREENS } from './screens.ts'
 import styles from './shell.module.css'
 import { setTheme, useTheme } from './theme.ts'
 
@@ -50,7 +50,7 @@ export function AccountMenu({ trigger, placement = 'bottom end' }: AccountMenuPr
           </div>
         }
       >
-        {screensOf(user).map(({ to, name, longName = name, icon: Icon }) => (
+        {SCREENS.map(({ to, name, longName = name, icon: Icon }) => (
           <MenuItem
             key={to}
             icon={<Icon size={16} />}

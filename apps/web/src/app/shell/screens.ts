@@ -1,4 +1,3 @@
-import type { UnlockedSession } from '@safelight/client/session-state'
 import { texts } from '@safelight/texts/app'
 import { texts as common } from '@safelight/texts/common'
 import { Link2, type LucideIcon, MapPinned, ScanFace, Sparkles, Users } from 'lucide-react'
@@ -9,16 +8,12 @@ export interface Screen {
   /** Shown instead of `name` if there is room. */
   longName?: string
   icon: LucideIcon
-  needs?: 'recognition'
 }
 
-const SCREENS: readonly Screen[] = [
+export const SCREENS: readonly Screen[] = [
   { to: '/places', name: texts.places, icon: MapPinned },
   { to: '/memories', name: common.memories, icon: Sparkles },
-  { to: '/people', name: common.people, icon: ScanFace, needs: 'recognition' },
+  { to: '/people', name: common.people, icon: ScanFace },
   { to: '/shared', name: texts.shared, longName: common.sharedWithMe, icon: Users },
   { to: '/my-links', name: texts.myLinks, icon: Link2 },
 ]
-
-export const screensOf = ({ limits }: Pick<UnlockedSession['user'], 'limits'>): Screen[] =>
-  SCREENS.filter(({ needs }) => needs === undefined || limits[needs])

@@ -12,7 +12,7 @@ import { PartBoundary } from '../../shared/ui/feedback/part-boundary.tsx'
 import { Wordmark } from '../../shared/ui/layout/wordmark.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { countOf, labelWithNew, NewCount, NewDot } from './new-count.tsx'
-import { screensOf } from './screens.ts'
+import { SCREENS } from './screens.ts'
 import styles from './shell.module.css'
 
 /**
@@ -36,7 +36,7 @@ export function TopBar() {
           {common.albums}
           <NewCount count={countOf(inbox, '/albums')} />
         </Link>
-        {screensOf(user).map(({ to, name }) => (
+        {SCREENS.map(({ to, name }) => (
           <Link key={to} to={to} className={styles.link} data-in-menu>
             {name}
             <NewCount count={countOf(inbox, to)} />

@@ -29,7 +29,7 @@ export function FacePicture({ sighting }: { sighting: Sighting }) {
     const drawn = canvas.current
 
     async function draw(): Promise<void> {
-      const item = await people?.itemOf({ item: id, month, box })
+      const item = await people.itemOf({ item: id, month, box })
       const role = item && roleOf(item, fitsThumbnail(box))
       if (!wanted || !item || !role || !drawn) return
       const shown = renditions.show(item, role)

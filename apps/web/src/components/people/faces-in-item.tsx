@@ -1,4 +1,4 @@
-import { type LibraryItem, takenGuessOf } from '@safelight/client/item'
+import type { LibraryItem } from '@safelight/client/item'
 import type { FaceInPicture, Sighting } from '@safelight/client/people'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/people'
@@ -7,17 +7,14 @@ import { useState } from 'react'
 import { useAsync } from '../../shared/hooks/use-async.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { IconRow } from '../../shared/ui/layout/icon-row.tsx'
-import { ageText } from './age-text.ts'
+import { ageIn } from './age-text.ts'
 import { FacePicture } from './face-picture.tsx'
 import styles from './people.module.css'
 import { PersonLink } from './person-link.tsx'
 import { personTitle } from './person-title.ts'
+import { PresentPeople } from './present-people.tsx'
 import { usePeople } from './use-people.ts'
 import { WhoDialog } from './who-dialog.tsx'
-
-/** The age goes by the photo's own date. Without one, the age is unknown. */
-const ageIn = (item: LibraryItem, { born }: FaceInPicture['person']): string | undefined =>
-  takenGuessOf(item) === 'file' ? undefined : ageText(born, item.takenLocal)
 
 /**
  * The faces in an item of the user's own library, each with a link to its person. A button next to each face
@@ -26,13 +23,18 @@ const ageIn = (item: LibraryItem, { born }: FaceInPicture['person']): string | u
 export function FacesInItem({ item }: { item: LibraryItem }) {
   const { people, state } = usePeople()
   const { value: faces = [] } = useAsync(
-    people && [people, item.id, state?.revision],
-    async () => people?.facesIn(item.id),
+    [people, item.id, state?.revision],
+    () => people.facesIn(item.id),
+    { keep: true },
+  )
+  const { value: present = [] } = useAsync(
+    [people, item.id, state?.revision],
+    () => people.presentIn(item.id),
     { keep: true },
   )
   const [asking, setAsking] = useState<FaceInPicture>()
 
-  if (!people || faces.length === 0) return null
+  if (faces.length + present.length === 0) return null
   const sightingOf = ({ box }: FaceInPicture): Sighting => ({
     item: item.id,
     month: item.takenLocal.slice(0, 7),
@@ -65,6 +67,7 @@ export function FacesInItem({ item }: { item: LibraryItem }) {
             />
           </li>
         ))}
+        <PresentPeople item={item} present={present} faces={faces} />
       </ul>
       {asking && (
         <WhoDialog

@@ -2,19 +2,21 @@ import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/people'
 import { useSyncExternalStore } from 'react'
 import { useLibrary } from '../../components/contexts/library-context.tsx'
+import { useUnlocked } from '../../components/contexts/session-context.tsx'
 import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
 
 export function NobodyYet({ faces }: { faces: number }) {
-  const { people, recognition } = useLibrary()
+  const { recognition } = useLibrary()
+  const { limits } = useUnlocked().user
   const { isOn } = useSyncExternalStore(recognition.subscribe, recognition.state)
-  if (!people) {
+  if (!limits.recognition) {
     return (
       <EmptyState
-        title={texts.notOffered}
+        title={texts.noPeopleYet}
         action={<LinkButton to="/gallery">{common.gallery}</LinkButton>}
       >
-        {texts.notOfferedHint}
+        {texts.importsOnlyHint}
       </EmptyState>
     )
   }

@@ -36,7 +36,7 @@ export function PeopleScreen() {
         }
       />
       {state?.status === 'failed' && (
-        <ErrorState message={texts.peopleFailed} onRetry={() => people?.start()} />
+        <ErrorState message={texts.peopleFailed} onRetry={() => people.start()} />
       )}
       {isEmpty && isReading && <PersonCardsSkeleton />}
       {isEmpty && !isReading && state?.status !== 'failed' && (

@@ -56,7 +56,7 @@ export function PersonHeader({ person, onMoved }: PersonHeaderProps) {
 
   async function describe(facts: PersonFacts, done: string) {
     try {
-      onMoved((await people?.describe(id, facts)) ?? id)
+      onMoved((await people.describe(id, facts)) ?? id)
       showToast({ tone: 'success', text: done })
     } catch (error) {
       showToast({ tone: 'error', text: serverMessage(error, common.saveFailed) })
@@ -98,19 +98,6 @@ export function PersonHeader({ person, onMoved }: PersonHeaderProps) {
                 <MenuItem icon={<Cake size={16} />} onAction={() => setAsking('born')}>
                   {born ? texts.changeBirthDate : texts.addBirthDate}
                 </MenuItem>
-                <MenuItem
-                  icon={hidden ? <Eye size={16} /> : <EyeOff size={16} />}
-                  onAction={() =>
-                    void describe(
-                      { hidden: !hidden },
-                      hidden
-                        ? texts.personShown({ name: title })
-                        : texts.personHidden({ name: title }),
-                    )
-                  }
-                >
-                  {hidden ? texts.showPerson : texts.hidePerson}
-                </MenuItem>
                 <MenuSection
                   title={texts.inMemories}
                   value={inMemories ?? 'normal'}
@@ -127,6 +114,19 @@ export function PersonHeader({ person, onMoved }: PersonHeaderProps) {
                     </MenuItem>
                   ))}
                 </MenuSection>
+                <MenuItem
+                  icon={hidden ? <Eye size={16} /> : <EyeOff size={16} />}
+                  onAction={() =>
+                    void describe(
+                      { hidden: !hidden },
+                      hidden
+                        ? texts.personShown({ name: title })
+                        : texts.personHidden({ name: title }),
+                    )
+                  }
+                >
+                  {hidden ? texts.showPerson : texts.hidePerson}
+                </MenuItem>
               </Menu>
             </>
           }

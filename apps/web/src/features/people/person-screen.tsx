@@ -64,6 +64,6 @@ function usePerson(id: string): ShownPerson {
   return {
     person: value,
     status: status === 'ready' && loading ? 'reading' : status,
-    retry: () => people?.start(),
+    retry: () => people.start(),
   }
 }

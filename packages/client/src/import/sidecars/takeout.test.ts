@@ -71,7 +71,8 @@ describe('a Takeout import', () => {
       longitude: 11.25,
       description: 'At the sea',
       isFavorite: true,
-      labels: ['Ada', 'Grace'],
+      labels: [],
+      people: ['Ada', 'Grace'].map(name => ({ name, kind: 0, area: null })),
     })
     // The moment at the clock of the place, which is in Italy.
     expect(a?.details?.taken).toEqual({ local: '2020-09-13T14:26:40.000', offsetMinutes: 120 })

@@ -1,7 +1,7 @@
 import { z } from '@safelight/contract/schema'
 import { DESCRIPTION_CHARS, PERSON_KIND } from '../../items/item-details.ts'
 import type { KnownFacts } from '../../upload/files/known-facts.ts'
-import { cleanLabels, cleanPeople, placeOf } from './clean.ts'
+import { cleanPeople, placeOf } from './clean.ts'
 import type { SidecarReader } from './sidecar.ts'
 import { takeoutNames } from './takeout-names.ts'
 
@@ -56,7 +56,7 @@ export const takeout: SidecarReader = {
     return {
       sidecar: {
         facts,
-        labels: cleanLabels(people.map(({ name }) => name)),
+        labels: [],
         ...(read.trashed ? { aside: 'inGoogleTrash' as const } : {}),
         ...(read.archived && !read.trashed ? { aside: 'archived' as const } : {}),
       },

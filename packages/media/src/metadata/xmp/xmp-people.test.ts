@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Area } from '../../reading.ts'
+import { pictureMetadata } from '../picture-metadata.ts'
 import { xmpPeople } from './xmp-people.ts'
 
 const list = (...entries: string[]) =>
@@ -70,6 +72,68 @@ test.each([
     { name: 'Ada', kind: 0, area: null },
   ])
 })
+
+test('reads areas in pixels if the size of their picture is known', () => {
+  const dimensions = '<mwg-rs:AppliedToDimensions stDim:w="400" stDim:h="200" stDim:unit="pixel"/>'
+  const inPixels = 'stArea:x="200" stArea:y="50" stArea:w="200" stArea:h="50" stArea:unit="pixel"'
+  expect(xmpPeople(dimensions + list(region('Ada', 'Face', inPixels)))).toEqual([
+    { name: 'Ada', kind: 0, area },
+  ])
+})
+
+/** The ways in which programs write one face. */
+const WRITTEN = {
+  'Lightroom and Bridge': `<mwg-rs:Regions rdf:parseType="Resource">
+   <mwg-rs:AppliedToDimensions stDim:w="4000" stDim:h="3000" stDim:unit="pixel"/>
+   <mwg-rs:RegionList><rdf:Bag><rdf:li>
+    <rdf:Description mwg-rs:Rotation="0.00000" mwg-rs:Name="Ada" mwg-rs:Type="Face">
+     <mwg-rs:Area stArea:h="0.25" stArea:w="0.5" stArea:x="0.5" stArea:y="0.25"/>
+    </rdf:Description></rdf:li></rdf:Bag></mwg-rs:RegionList></mwg-rs:Regions>`,
+  // cspell:disable
+  digiKam: `<mwg-rs:Regions rdf:parseType="Resource">
+   <mwg-rs:AppliedToDimensions stDim:w="4000" stDim:h="3000" stDim:unit="pixel"/>
+   <mwg-rs:RegionList><rdf:Bag><rdf:li><rdf:Description mwg-rs:Name="Ada" mwg-rs:Type="Face">
+    <mwg-rs:Area stArea:x="0.5" stArea:y="0.25" stArea:w="0.5" stArea:h="0.25" stArea:unit="normalized"/>
+   </rdf:Description></rdf:li></rdf:Bag></mwg-rs:RegionList></mwg-rs:Regions>`,
+  Picasa: `<mwg-rs:Regions rdf:parseType="Resource">
+   <mwg-rs:AppliedToDimensions rdf:parseType="Resource"><stDim:w>4000</stDim:w><stDim:h>3000</stDim:h><stDim:unit>pixel</stDim:unit></mwg-rs:AppliedToDimensions>
+   <mwg-rs:RegionList><rdf:Bag><rdf:li rdf:parseType="Resource"><mwg-rs:Type>Face</mwg-rs:Type><mwg-rs:Name>Ada</mwg-rs:Name>
+    <mwg-rs:Area rdf:parseType="Resource"><stArea:x>0.5</stArea:x><stArea:y>0.25</stArea:y><stArea:w>0.5</stArea:w><stArea:h>0.25</stArea:h><stArea:unit>normalized</stArea:unit></mwg-rs:Area>
+   </rdf:li></rdf:Bag></mwg-rs:RegionList></mwg-rs:Regions>`,
+  // cspell:enable
+  'Apple Photos': `<mwg-rs:Regions rdf:parseType="Resource"><mwg-rs:RegionList><rdf:Seq>
+    <rdf:li rdf:parseType="Resource"><mwg-rs:Area rdf:parseType="Resource"><stArea:y>0.25</stArea:y><stArea:w>0.5</stArea:w><stArea:x>0.5</stArea:x><stArea:h>0.25</stArea:h><stArea:unit>normalized</stArea:unit></mwg-rs:Area>
+     <mwg-rs:Type>Face</mwg-rs:Type><mwg-rs:Name>Ada</mwg-rs:Name>
+     <mwg-rs:Extensions rdf:parseType="Resource"><apple-fi:AngleInfoYaw>315</apple-fi:AngleInfoYaw><apple-fi:FaceID>7</apple-fi:FaceID></mwg-rs:Extensions></rdf:li>
+   </rdf:Seq></mwg-rs:RegionList>
+   <mwg-rs:AppliedToDimensions rdf:parseType="Resource"><stDim:h>3000</stDim:h><stDim:w>4000</stDim:w><stDim:unit>pixel</stDim:unit></mwg-rs:AppliedToDimensions></mwg-rs:Regions>`,
+  'Windows Live Photo Gallery': `<MP:RegionInfo><rdf:Description><MPRI:Regions><rdf:Bag>
+    <rdf:li><rdf:Description><MPReg:PersonDisplayName>Ada</MPReg:PersonDisplayName><MPReg:Rectangle>0.25, 0.125, 0.5, 0.25</MPReg:Rectangle><MPReg:PersonEmailDigest>A1</MPReg:PersonEmailDigest></rdf:Description></rdf:li>
+   </rdf:Bag></MPRI:Regions></rdf:Description></MP:RegionInfo>`,
+}
+
+test.each(Object.entries(WRITTEN))('reads what %s writes, in every orientation', (_, packet) => {
+  expect(xmpPeople(packet)).toEqual([{ name: 'Ada', kind: 0, area }])
+  for (let orientation = 1; orientation <= 8; orientation++) {
+    const blocks = { ifd0: { Orientation: orientation }, xmp: `<x:xmpmeta>${packet}</x:xmpmeta>` }
+    const { people } = pictureMetadata(blocks, new Uint8Array()).details
+    expect(people?.[0]?.area, `${orientation}`).toEqual(UPRIGHT[orientation])
+  }
+})
+
+const LYING = { width: 0.5, height: 0.25 }
+const STANDING = { width: 0.25, height: 0.5 }
+/** The upright area for each orientation: its center is at 0.5, 0.25 of the stored picture. */
+const UPRIGHT: Record<number, Area> = {
+  1: { x: 0.25, y: 0.125, ...LYING },
+  2: { x: 0.25, y: 0.125, ...LYING },
+  3: { x: 0.25, y: 0.625, ...LYING },
+  4: { x: 0.25, y: 0.625, ...LYING },
+  5: { x: 0.125, y: 0.25, ...STANDING },
+  6: { x: 0.625, y: 0.25, ...STANDING },
+  7: { x: 0.625, y: 0.25, ...STANDING },
+  8: { x: 0.125, y: 0.25, ...STANDING },
+}
 
 test('looks at a limited number of regions', () => {
   const many = Array.from({ length: 3000 }, (_, i) => region(`P${i}`, 'Face', AREA))

@@ -12,27 +12,49 @@ const MOST_ENTRIES = 1000
  */
 export function xmpPeople(packet: string): NamedPerson[] {
   return [
-    ...entries(packet, 'mwg-rs:RegionList').flatMap(regionIn),
+    ...entries(packet, 'mwg-rs:RegionList').flatMap(entry => regionIn(entry, appliedTo(packet))),
     ...entries(packet, 'MPRI:Regions').flatMap(taggedIn),
     ...listed(packet, 'Iptc4xmpExt:PersonInImage').map(name => ({ name, kind: 0, area: null })),
   ]
 }
 
-function regionIn(entry: string): NamedPerson[] {
+interface Size {
+  width: number
+  height: number
+}
+
+/** The size in pixels of the picture in which the areas were marked. */
+function appliedTo(packet: string): Size | undefined {
+  const width = Number(xmpProperty(packet, 'stDim:w'))
+  const height = Number(xmpProperty(packet, 'stDim:h'))
+  return width > 0 && height > 0 ? { width, height } : undefined
+}
+
+function regionIn(entry: string, size: Size | undefined): NamedPerson[] {
   const name = xmpProperty(entry, 'mwg-rs:Name')
   const type = xmpProperty(entry, 'mwg-rs:Type')?.toLowerCase() ?? 'face'
   const kind = ['face', 'pet'].indexOf(type)
-  return name && kind >= 0 ? [{ name, kind, area: areaIn(entry) }] : []
+  return name && kind >= 0 ? [{ name, kind, area: areaIn(entry, size) }] : []
 }
 
-/** The standard states the center of an area, and all lengths as parts of the picture's sides. */
-function areaIn(entry: string): Area | null {
+/**
+ * The standard states the center of an area, and all lengths as parts of the picture's sides. Some programs
+ * write pixels.
+ */
+function areaIn(entry: string, size: Size | undefined): Area | null {
   const unit = xmpProperty(entry, 'stArea:unit') ?? 'normalized'
   const [x, y, width, height] = ['x', 'y', 'w', 'h'].map(part =>
     Number(xmpProperty(entry, `stArea:${part}`) ?? Number.NaN),
   ) as [number, number, number, number]
-  return unit === 'normalized'
-    ? within({ x: x - width / 2, y: y - height / 2, width, height })
+  const sides =
+    unit === 'normalized' ? { width: 1, height: 1 } : unit === 'pixel' ? size : undefined
+  return sides
+    ? within({
+        x: (x - width / 2) / sides.width,
+        y: (y - height / 2) / sides.height,
+        width: width / sides.width,
+        height: height / sides.height,
+      })
     : null
 }
 

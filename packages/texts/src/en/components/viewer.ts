@@ -56,7 +56,7 @@ export const texts = defineTexts({
   zoneGuessed: 'The time zone may be wrong: the file does not say where it was taken.',
   setTheDate: 'Set the date',
   place: 'Place',
-  namedPeople: 'People named by other apps',
+  pets: 'Pets named by other apps',
   camera: 'Camera',
   exposure: 'Exposure',
   file: 'File',

@@ -19,11 +19,11 @@ export const texts = defineTexts({
   hidden: 'Hidden',
   hiddenPeople: 'Hidden people',
 
-  notOffered: 'This page is not available',
-  notOfferedHint: 'This server does not find people in photos and videos.',
   nobodyYet: 'No people found yet',
   nobodyYetHint: 'A person appears here once they are found in three photos or videos.',
   noPeopleYet: 'No people yet',
+  importsOnlyHint:
+    'People whom Google Photos, Lightroom or another program has named appear here after an import. This server finds nobody else.',
   noPeopleYetHint:
     'Recognition finds people in your photos and videos. Only you see them. Turn it on in your account settings.',
   turnOnRecognition: 'Turn on recognition',
@@ -50,7 +50,7 @@ export const texts = defineTexts({
   year: 'Year',
   month: 'Month',
   day: 'Day',
-  unknown: 'Unknown',
+  unknown: '–',
   badBirthDate: 'This date does not exist. Correct the year or the day.',
   futureBirthDate: 'Enter a date in the past.',
   born: 'Born {date}',
@@ -80,5 +80,8 @@ export const texts = defineTexts({
 
   notNamed: 'Not {name}?',
   sayWhoThisIs: 'Say who this is',
+  namedByImport: 'Named by another program',
+  isTheFace: 'Their face?',
+  notInPhoto: '{name} is not in this photo',
   peopleYouKnow: 'People you know',
 })

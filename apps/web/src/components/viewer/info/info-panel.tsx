@@ -1,4 +1,4 @@
-import { itemName, type LibraryItem, takenGuessOf } from '@safelight/client/item'
+import { isPet, itemName, type LibraryItem, takenGuessOf } from '@safelight/client/item'
 import { turnsOf } from '@safelight/client/turns'
 import { inBytes } from '@safelight/contract/in-bytes'
 import { texts as common } from '@safelight/texts/common'
@@ -9,10 +9,10 @@ import {
   Camera,
   FileImage,
   MapPin,
+  PawPrint,
   PencilLine,
   RotateCw,
   Tag,
-  Users,
 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -105,7 +105,7 @@ function Details({ item, people, onSetDate }: DetailsProps) {
   const coordinates = secret && formatCoordinates(secret)
   const exposure = secret && formatExposure(secret)
   const { width, height, durationSeconds: seconds } = details ?? {}
-  const named = (secret?.people ?? []).map(({ name }) => name)
+  const pets = (secret?.people ?? []).filter(isPet).map(({ name }) => name)
   return (
     <>
       {!details && <Banner tone="error">{texts.detailsUnreadable}</Banner>}
@@ -140,9 +140,9 @@ function Details({ item, people, onSetDate }: DetailsProps) {
           </IconRow>
         )}
         {people}
-        {named.length > 0 && (
-          <IconRow icon={<Users size={18} />} name={texts.namedPeople}>
-            <span dir="auto">{named.join(', ')}</span>
+        {pets.length > 0 && (
+          <IconRow icon={<PawPrint size={18} />} name={texts.pets}>
+            <span dir="auto">{pets.join(', ')}</span>
           </IconRow>
         )}
         {secret && (secret.cameraName || secret.lens) && (

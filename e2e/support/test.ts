@@ -103,7 +103,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await page.route(url, handle)
       return () => page.unroute(url, handle)
     })
-    // A pattern that matches nothing leaves a test without what it tests.
+    // If a pattern matches nothing, the test does not test the failure that it makes.
     if (testInfo.status === testInfo.expectedStatus) {
       expect([...unused.values()], 'addresses that no request had').toEqual([])
     }

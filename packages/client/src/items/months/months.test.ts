@@ -39,10 +39,13 @@ it.each([
   ['photos', 'image/jpeg', 'jpg'],
   ['videos', 'video/mp4', 'mp4'],
   ['documents', 'application/pdf', 'pdf'],
-] as const)('shows in %s what is one, even if the details are damaged', (show, type, ending) => {
-  const isVideo = type === 'video/mp4'
-  const whole = { isVideo, fileName: `01.${ending}`, details: { type } } as LibraryItem
-  for (const item of [whole, { ...whole, details: undefined }]) {
-    expect(SHOWS.filter(each => isShown(item, each))).toEqual([show])
-  }
-})
+] as const)(
+  'shows only items of their kind in %s, even if the details are damaged',
+  (show, type, ending) => {
+    const isVideo = type === 'video/mp4'
+    const whole = { isVideo, fileName: `01.${ending}`, details: { type } } as LibraryItem
+    for (const item of [whole, { ...whole, details: undefined }]) {
+      expect(SHOWS.filter(each => isShown(item, each))).toEqual([show])
+    }
+  },
+)

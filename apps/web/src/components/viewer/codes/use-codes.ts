@@ -23,8 +23,9 @@ export function useCodes(current: string | undefined): Codes {
     if (!shown || shown.id !== current || isDone) return
     let isWanted = true
     const timer = setTimeout(async () => {
-      const { findCodes } = await import('./find-codes.ts')
-      const codes = isWanted ? await findCodes(shown.picture) : []
+      // While the device is offline, the finder may not be on it yet.
+      const finder = await import('./find-codes.ts').catch(() => undefined)
+      const codes = isWanted && finder ? await finder.findCodes(shown.picture) : []
       if (isWanted && codes.length > 0) setFound({ id: shown.id, codes })
     }, MOMENT)
     return () => {

@@ -68,7 +68,7 @@ export function openDiscovery(
     search,
     recognition.records(SUGGESTION_CHOICES, REFUSED_LABELS_FORM),
   )
-  const itemTags = createItemTags(search, refusedTags)
+  const itemTags = createItemTags(search, refusedTags, recognition.detections)
   const writtenTexts = createWrittenTexts(recognition.detections)
   return { people, search, itemMap, memories, recognition, labels, itemTags, writtenTexts }
 }

@@ -8,6 +8,7 @@ import {
 } from '@safelight/recognition/grouping'
 import type { ItemDetections } from '../recognition/detections/detection-store.ts'
 import { facesRowOf } from '../store/item-faces-rows.ts'
+import { type AnimalInPicture, createAnimals } from './animals.ts'
 import type { BirthDate } from './birth-date.ts'
 import { coverAmong, samplesAmong } from './chosen-faces.ts'
 import {
@@ -23,7 +24,15 @@ import {
 } from './imported-names.ts'
 import type { NeighborsRow } from './kept-neighbors.ts'
 import { find, type GivenGroup } from './people-edits.ts'
-import { type FaceRef, type InMemories, NOBODY, type PeopleRecord } from './people-record.ts'
+import {
+  type FaceRef,
+  type InMemories,
+  isPet,
+  NOBODY,
+  newPerson,
+  type PeopleRecord,
+  type PersonRecord,
+} from './people-record.ts'
 import { isSameFace, sameFaceAmong } from './same-face.ts'
 
 export interface Sighting extends FaceRef {
@@ -40,10 +49,14 @@ export interface Person {
   hidden: boolean
   born?: BirthDate | undefined
   inMemories?: InMemories | undefined
+  isPet: boolean
+  /** The class of a pet (format rule F19), if the owner or a tag named one. */
+  animal?: number | undefined
   count: number
   cover: Sighting
 }
 
+/** Two groups that may show the same person. The stranger has no name. */
 export interface Question {
   stranger: Person
   person: Person
@@ -59,9 +72,11 @@ export interface Overview {
 export interface FaceInPicture {
   box: Box
   person: Person
+  /** Whether the owner drew the box and no model found the face. */
+  isDrawn: boolean
 }
 
-type ItemFaces = Pick<ItemDetections, 'id' | 'month' | 'by' | 'faces'>
+type ItemFaces = Pick<ItemDetections, 'id' | 'month' | 'by' | 'faces' | 'tags'>
 
 export interface PeopleBook {
   put(items: readonly ItemFaces[]): void
@@ -80,6 +95,8 @@ export interface PeopleBook {
   allRows(): NeighborsRow[]
   remove(ids: readonly string[]): void
   setRecord(record: PeopleRecord): void
+  /** Sets the months of items in which the owner drew boxes. Boxes in other items are not shown. */
+  setDrawnMonths(months: ReadonlyMap<string, string>): void
   overview(): Overview
   facesIn(item: string): FaceInPicture[]
   /** Replaces what imports say about these items. */
@@ -99,6 +116,13 @@ export interface PeopleBook {
    */
   picturesOf(id: string): Map<string, Set<string>>
   facesOf(id: string, items?: readonly string[]): Sighting[]
+  /** Returns the animals that a model found in an item and that are no pet yet. */
+  animalsIn(item: string): AnimalInPicture[]
+  /**
+   * Returns the items in which a model found an animal of this class, by month, the latest first. Leaves out
+   * items that already show the pet `without`.
+   */
+  withAnimal(animal: number, without: string): Map<string, Map<string, Box>>
   /** Returns a face and samples that represent a group. Ignores faces in the items of `without`. */
   groupOf(id: string, without?: readonly string[]): GivenGroup | undefined
 }
@@ -108,7 +132,10 @@ export interface PeopleBook {
  * probably a passer-by.
  */
 const LEAST_PICTURES = 3
-const MOST_QUESTIONS = 50
+/** More questions at once tire the owner. The next ones follow when these are answered. */
+const MOST_QUESTIONS = 20
+/** The confidence of a box that the owner drew. A face that a model is sure about is a better cover. */
+const DRAWN_CONFIDENCE = 0.5
 
 interface DetectedFace extends Sighting {
   key: string
@@ -134,8 +161,12 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
   let entryOfFace = new Map<string, Entry>()
   /** Faces that only imports know, by item. */
   let placed = new Map<string, DetectedFace[]>()
+  let drawnMonths: ReadonlyMap<string, string> = new Map()
+  let drawnFaces: DetectedFace[] = []
+  const animals = createAnimals()
 
   function forget(id: string): void {
+    animals.remove(id)
     const seen = items.get(id)
     if (!seen) return
     items.delete(id)
@@ -151,7 +182,8 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
 
   function take(added: readonly ItemFaces[], how: 'put' | 'load'): void {
     for (const { id } of added) forget(id)
-    for (const { id, month, by, faces: seen } of added) {
+    for (const { id, month, by, faces: seen, tags } of added) {
+      animals.put(id, month, tags)
       const model = by.faces
       if (model === undefined) continue
       const ofItem = seen.map(({ box, confidence }, index): DetectedFace => {
@@ -262,15 +294,22 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
       known.set(id, [...(known.get(id) ?? []), ...ofPerson])
       for (const face of ofPerson) add(placed, face.item, face)
     }
+    drawnFaces = []
+    for (const person of record.people) {
+      const drawn = drawnOf(person)
+      if (drawn.length > 0) known.set(person.id, [...(known.get(person.id) ?? []), ...drawn])
+      drawnFaces.push(...drawn)
+    }
     for (const [id, ofPerson] of known) {
       const person = find(record.people, id)
-      const { hidden = false, born, inMemories, cover } = person ?? {}
+      const { hidden, born, inMemories, cover, boxes, animal } = person ?? newPerson(id)
       const name = person?.name ?? names.writtenAs(keyOfId(id) ?? '')
       const inFace = new Set(ofPerson.map(({ item }) => item))
       const elsewhere = (present.get(id) ?? []).filter(({ item }) => !inFace.has(item))
       if (ofPerson.length + elsewhere.length === 0) continue
-      const [chosen] = cover ? facesAt(keysOf([cover])) : []
-      const facts = { name, hidden, born, inMemories }
+      const chosen =
+        cover && (facesAt(keysOf([cover]))[0] ?? ofPerson.find(each => isSameFace(each, cover)))
+      const facts = { name, hidden, born, inMemories, isPet: isPet({ boxes }), animal }
       const count = inFace.size + elsewhere.length
       const shown = { id, known: person !== undefined, ...facts, count }
       gathered.set(id, {
@@ -283,6 +322,20 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
       [...gathered.values()].flatMap(entry => entry.faces.map(({ key }) => [key, entry] as const)),
     )
     return gathered
+  }
+
+  /** Returns the boxes that the owner drew for a person or pet, without faces that a model found too. */
+  function drawnOf({ faces: named, boxes }: PersonRecord): DetectedFace[] {
+    const drawn = named.filter(face => face.byHand && keysOf([face]).length === 0)
+    const shown: DetectedFace[] = []
+    for (const { item, box } of [...drawn, ...boxes]) {
+      const month = drawnMonths.get(item)
+      // Two devices may have drawn boxes of the same face.
+      if (month === undefined || shown.some(each => isSameFace(each, { item, box }))) continue
+      const key = `${item}+${box.x} ${box.y} ${box.width} ${box.height}`
+      shown.push({ key, item, month, box, confidence: DRAWN_CONFIDENCE })
+    }
+    return shown
   }
 
   function current(): Map<string, Entry> {
@@ -299,17 +352,21 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
   }
 
   function questions(): Question[] {
+    const doubts = new Map(record.people.map(({ id, unsure }) => [id, new Set(keysOf(unsure))]))
+    const isDoubted = ({ faces }: Group, { person = '' }: Group) =>
+      faces.some(key => doubts.get(person)?.has(key))
     const asked = [...groupings.values()]
-      .flatMap(grouping => grouping.likenesses(LEAST_PICTURES))
+      .flatMap(grouping => grouping.likenesses(LEAST_PICTURES, isDoubted))
       .sort((a, b) => b.similarity - a.similarity)
-      .flatMap(({ group, person }) => {
-        const [stranger, other] = [entryOfGroup(group), current().get(person)]
+      .flatMap(({ group, other }) => {
+        const [stranger, asked] = [entryOfGroup(group), entryOfGroup(other)]
         const isAsked =
           stranger &&
           stranger.person.count >= LEAST_PICTURES &&
-          other?.person.name &&
-          !other.person.hidden
-        return isAsked ? [{ stranger: stranger.person, person: other.person }] : []
+          asked &&
+          !asked.person.hidden &&
+          (asked.person.name !== '' || asked.person.count >= LEAST_PICTURES)
+        return isAsked ? [{ stranger: stranger.person, person: asked.person }] : []
       })
     return asked.slice(0, MOST_QUESTIONS)
   }
@@ -353,6 +410,23 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
       entries = undefined
     },
 
+    setDrawnMonths(months) {
+      drawnMonths = months
+      entries = undefined
+    },
+
+    animalsIn(item) {
+      const drawn = record.people.flatMap(({ boxes }) => boxes.filter(box => box.item === item))
+      return animals
+        .of(item)
+        .filter(({ box }) => !drawn.some(each => isSameFace(each, { item, box })))
+    },
+
+    withAnimal(animal, without) {
+      const named = new Set(find(record.people, without)?.boxes.map(({ item }) => item))
+      return animals.withClass(animal, named)
+    },
+
     setRecord(next) {
       record = next
       entries = undefined
@@ -367,12 +441,14 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
 
     facesIn(item) {
       current()
-      const there = [...(items.get(item)?.faces ?? []), ...(placed.get(item) ?? [])]
-      return there
+      const drawn = drawnFaces.filter(face => face.item === item)
+      return [...(items.get(item)?.faces ?? []), ...(placed.get(item) ?? []), ...drawn]
         .sort((a, b) => a.box.x - b.box.x)
-        .flatMap(({ key, box }) => {
-          const entry = entryOfFace.get(key)
-          return entry ? [{ box, person: entry.person }] : []
+        .flatMap(face => {
+          const entry = entryOfFace.get(face.key)
+          return entry
+            ? [{ box: face.box, person: entry.person, isDrawn: drawn.includes(face) }]
+            : []
         })
     },
 
@@ -441,7 +517,7 @@ const itemOf = (key: string): string => key.slice(0, key.lastIndexOf('#'))
 
 function strangerOf(faces: DetectedFace[]): Entry {
   const cover = coverAmong(faces)
-  const shown = { known: false, name: '', hidden: false, count: countOf(faces) }
+  const shown = { known: false, name: '', hidden: false, isPet: false, count: countOf(faces) }
   return { person: { id: cover.key, ...shown, cover: sightingOf(cover) }, faces, present: [] }
 }
 

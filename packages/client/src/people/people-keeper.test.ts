@@ -7,6 +7,7 @@ import { waitFor } from '../../test/wait-for.ts'
 import type { LibraryItem } from '../items/item.ts'
 import { createMemoryDisk, type DeviceDisk } from '../store/device-disk.ts'
 import { isFacesRow } from '../store/item-faces-rows.ts'
+import { PETS } from './animals.ts'
 import type { NamedItem } from './imported-names.ts'
 import { createKeptNeighbors } from './kept-neighbors.ts'
 import { createPeopleKeeper, type PeopleState } from './people-keeper.ts'
@@ -47,6 +48,15 @@ async function aDevice(
         settled: 0,
         whole: true,
       }),
+      byId: async ids =>
+        new Map(
+          SHARDS.flat()
+            .filter(({ id }) => ids.includes(id))
+            .map(({ id, month }) => [
+              id,
+              { id, takenLocal: `${month}-01T00:00:00` } as LibraryItem,
+            ]),
+        ),
     },
     neighbors: createKeptNeighbors(keys ?? (await anAccount()), Promise.resolve(disk)),
     async *readNames() {
@@ -198,6 +208,126 @@ describe('people', () => {
     await one.until(['Anna 3', 'Bea 3'])
   })
 
+  it('can be added by hand where no face was found, and removed', async () => {
+    const { keeper, until, detections, state } = await aDevice()
+    const drawn = { item: '4', box: { x: 0.7, y: 0.6, width: 0.1, height: 0.2 } }
+    await keeper.addFace(drawn, { name: 'Cleo' })
+    await until(['Cleo 1', ' 4', ' 3'])
+    expect(keeper.facesIn('4').map(({ person, isDrawn }) => [person.name, isDrawn])).toEqual([
+      ['', false],
+      ['Cleo', true],
+    ])
+    const cleo = keeper.facesIn('4')[1]?.person
+    expect(cleo?.cover).toMatchObject({ item: '4', month: '2022-01' })
+    expect((await keeper.pictures(cleo?.id ?? '', undefined)).items).toEqual([{ id: '4' }])
+    expect(await keeper.named()).toMatchObject([{ title: 'Cleo', itemIds: ['4'] }])
+
+    // The owner corrects whose face it is. The box stays.
+    await keeper.nameFace(drawn, { name: 'Dora' })
+    expect(keeper.facesIn('4').map(({ person, isDrawn }) => [person.name, isDrawn])).toEqual([
+      ['', false],
+      ['Dora', true],
+    ])
+
+    // A later analysis finds a face that overlaps the box: both are one face.
+    const found = aFace('Dora', 1, { x: 0.71, y: 0.61, width: 0.1, height: 0.18 })
+    detections.notify({ put: [aPicture('4', '2022-01', [aFace('Ann', 4, LEFT, 0.6), found])] })
+    expect(keeper.facesIn('4').map(({ person, isDrawn }) => [person.name, isDrawn])).toEqual([
+      ['', false],
+      ['Dora', false],
+    ])
+    // Another model does not find the face. The drawn box shows it again.
+    detections.notify({ put: [aPicture('4', '2022-01', [aFace('Ann', 4, LEFT, 0.6)])] })
+    expect(keeper.facesIn('4')[1]).toMatchObject({ isDrawn: true, person: { name: 'Dora' } })
+
+    await keeper.removeFace(drawn)
+    expect(keeper.facesIn('4')).toHaveLength(1)
+    expect(state().people.map(person => person.name)).not.toContain('Dora')
+  })
+
+  it('get the face that a model found if the owner draws a box around that', async () => {
+    const { keeper, until } = await aDevice()
+    await keeper.addFace({ item: '1', box: { ...LEFT, width: 0.22 } }, { name: 'Ann' })
+    await until(['Ann 4', ' 3'])
+    expect(keeper.facesIn('1')[0]).toMatchObject({ isDrawn: false, box: LEFT })
+  })
+
+  it('show drawn faces only in items that the device has, under their month', async () => {
+    const { keeper, state } = await aDevice()
+    const box = { x: 0.7, y: 0.6, width: 0.1, height: 0.2 }
+    await keeper.addFace({ item: 'away', box }, { name: 'Cleo' })
+    const shown = () => state().people.map(person => person.name)
+    expect(shown()).not.toContain('Cleo')
+    const item = (local: string) => ({ id: 'away', takenLocal: local }) as LibraryItem
+    keeper.followItems({ items: [item('2020-03-04T00:00:00')], removed: [] })
+    expect(keeper.facesIn('away')[0]?.person.cover.month).toBe('2020-03')
+    keeper.followItems({ items: [item('2021-03-04T00:00:00')], removed: [] })
+    expect(keeper.facesIn('away')[0]?.person.cover.month).toBe('2021-03')
+    keeper.followItems({ items: [], removed: ['away'] })
+    expect(keeper.facesIn('away')).toEqual([])
+  })
+
+  it('can be pets, which only the owner names', async () => {
+    const dog = (x: number) => ({ class: PETS.dog, confidence: 0.8, box: { ...LEFT, x } })
+    const { keeper, detections, idIn } = await aDevice()
+    detections.notify({
+      put: [
+        { ...aPicture('2', '2024-05', []), tags: [dog(0), dog(0.5)] },
+        { ...aPicture('3', '2023-01', []), tags: [dog(0.2)] },
+        { ...aPicture('4', '2022-01', []), tags: [{ ...dog(0), class: PETS.cat }] },
+      ],
+    })
+    expect(keeper.animalsIn('2').map(({ animal }) => animal)).toEqual([PETS.dog, PETS.dog])
+    const rex = await keeper.addPet({ item: '2', box: dog(0.5).box }, PETS.dog, { name: 'Rex' })
+    expect(keeper.find(rex)).toMatchObject({ name: 'Rex', isPet: true, animal: PETS.dog, count: 1 })
+    expect(keeper.animalsIn('2').map(({ box }) => box.x)).toEqual([0])
+    expect(keeper.facesIn('2')).toMatchObject([{ isDrawn: true, person: { name: 'Rex' } }])
+    // Photos with a dog are suggestions, and no photo is added without the owner.
+    expect((await keeper.maybeWith(rex, undefined)).items).toEqual([{ id: '3' }])
+    expect(keeper.facesIn('3')).toEqual([])
+    await keeper.addToPet(rex, ['3', '4'])
+    expect((await keeper.pictures(rex, undefined)).items).toEqual([{ id: '2' }, { id: '3' }])
+    expect((await keeper.maybeWith(rex, undefined)).items).toEqual([])
+    // A person may have the name of a pet.
+    await keeper.name(idIn('1', 0), { name: 'Rex' })
+    expect(keeper.find(rex)?.count).toBe(2)
+    await keeper.refuse(rex, ['3'])
+    expect((await keeper.pictures(rex, undefined)).items).toEqual([{ id: '2' }])
+    await keeper.removeFace({ item: '2', box: dog(0.5).box })
+    expect(keeper.find(rex)).toBeUndefined()
+  })
+
+  it('are asked about until the owner answers, also with “not sure”', async () => {
+    // Two groups whose faces are near, but not certain.
+    const near = (name: string, item: string, i: number) =>
+      aPicture(item, '2019-01', [aFace(name, i, LEFT, 0.9)])
+    const shared = aDocument(NOBODY)
+    const { keeper, detections, state } = await aDevice(shared)
+    const older = [1, 2, 3].map(i => {
+      const [face] = near('Ann', `o${i}`, i).faces
+      const [other] = near('Ann, older', `o${i}`, i).faces
+      if (!face || !other) throw new Error('no face')
+      const embedding = Int8Array.from(face.embedding, (each, at) =>
+        Math.round(0.6 * each + 0.8 * (other.embedding[at] ?? 0)),
+      )
+      return aPicture(`o${i}`, '2019-01', [{ ...face, embedding }])
+    })
+    detections.notify({ put: older })
+    await waitFor(() => expect(state().people).toHaveLength(3))
+    const [question] = state().questions
+    expect(question?.person.name).toBe('')
+    if (!question) throw new Error('no question')
+    const asked = { stranger: question.stranger.id, person: question.person.id }
+    await keeper.answer(asked, 'unsure')
+    expect(state().questions).toEqual([])
+    expect(state().people).toHaveLength(3)
+    // Another device does not ask again.
+    const second = await aDevice(shared, 'q')
+    second.detections.notify({ put: older })
+    await waitFor(() => expect(second.state().people).toHaveLength(3))
+    expect(second.state().questions).toEqual([])
+  })
+
   it('are read again on the next start if the detections could not be read', async () => {
     const broken = {
       ...aDetectionStore([]).store,
@@ -209,7 +339,10 @@ describe('people', () => {
     const keeper = createPeopleKeeper({
       seen: broken,
       records: aDocument(NOBODY)(),
-      store: { month: async () => ({ items: [], settled: 0, whole: true }) },
+      store: {
+        month: async () => ({ items: [], settled: 0, whole: true }),
+        byId: async () => new Map(),
+      },
       neighbors: createKeptNeighbors(await anAccount(), Promise.resolve(createMemoryDisk())),
       async *readNames() {},
       onChange(next) {

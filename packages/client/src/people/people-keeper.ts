@@ -3,6 +3,8 @@ import type { LibraryItem } from '../items/item.ts'
 import type { DetectionChange, DetectionStore } from '../recognition/detections/detection-store.ts'
 import type { SealedRecords } from '../recognition/shards/sealed-records.ts'
 import type { DeviceStore } from '../store/device-store.ts'
+import type { LibraryUpdate } from '../store/library-updates.ts'
+import type { AnimalInPicture } from './animals.ts'
 import { keyOfId, type NamedItem, personsByName } from './imported-names.ts'
 import type { KeptNeighbors } from './kept-neighbors.ts'
 import {
@@ -13,10 +15,12 @@ import {
   type Sighting,
 } from './people-book.ts'
 import {
+  addBoxes,
   addImported,
   addPerson,
   assignFaces,
   changePerson,
+  doubtFaces,
   find,
   forgetItems,
   giveGroup,
@@ -28,11 +32,14 @@ import {
   type PeopleEdit,
   type PersonFacts,
   refuseFaces,
+  removeBoxes,
+  removeFace,
   setCover,
 } from './people-edits.ts'
 import {
   type FaceRef,
   type InMemories,
+  isPet,
   NOBODY,
   type PeopleRecord,
   toName,
@@ -81,20 +88,43 @@ export interface PeopleKeeper {
   setCover(id: string, item: string): Promise<string>
   /** Assigns a face to a person. If the face belongs to an unnamed group, assigns the whole group. */
   nameFace(face: FaceRef, who: Who): Promise<void>
-  answer(stranger: string, person: string, isSame: boolean): Promise<void>
+  /** Adds a face where the owner drew a box. If there is a face already, assigns that. */
+  addFace(face: FaceRef, who: Who): Promise<void>
+  /** Removes a face that the owner drew, or a place that shows a pet. */
+  removeFace(face: FaceRef): Promise<void>
+  /** Says that a place shows a pet, and resolves to the pet's id. `animal` is the pet's class, if known. */
+  addPet(place: FaceRef, animal: number | undefined, who: Who): Promise<string>
+  /** Returns the cats and dogs that a model found in an item and that are no pet yet. */
+  animalsIn(item: string): AnimalInPicture[]
+  /** Returns items in which a model found an animal of the pet's class. The model does not know which one. */
+  maybeWith(pet: string, after: string | undefined): Promise<PicturesOfPerson>
+  /** Adds items of `maybeWith` to a pet. */
+  addToPet(pet: string, items: readonly string[]): Promise<void>
+  answer(question: Asked, answer: Answer): Promise<void>
   forget(items: readonly string[]): Promise<void>
+  /** Follows items in which the owner drew boxes. */
+  followItems(update: Pick<LibraryUpdate, 'items' | 'removed'>): void
 }
 
 export interface PeopleDeps {
   seen: DetectionStore
   records: SealedRecords<PeopleRecord>
-  store: Pick<DeviceStore, 'month'>
+  store: Pick<DeviceStore, 'month' | 'byId'>
   neighbors: KeptNeighbors
   /** Reads whom imports name in all items, once the device has them all. */
   readNames(): AsyncIterable<readonly NamedItem[]>
   onChange(state: PeopleState): void
   newId(): string
 }
+
+/** The ids of the two groups of a question. */
+export interface Asked {
+  stranger: string
+  person: string
+}
+
+/** Whether two groups show the same person. */
+export type Answer = 'yes' | 'no' | 'unsure'
 
 const PAGE = 60
 /** Milliseconds before faces are regrouped: at least `least`, and `times` the last grouping's duration. */
@@ -130,6 +160,8 @@ export function createPeopleKeeper({
   let newer: Set<string> | undefined
   /** Items whose names changed while all names are being read. */
   let renamed: Set<string> | undefined
+  /** The months of the items in which the owner drew boxes, as far as this device has the items. */
+  const drawnMonths = new Map<string, string>()
 
   function notify(): void {
     clearTimeout(timer)
@@ -154,11 +186,20 @@ export function createPeopleKeeper({
     book.setRecord(next)
   }
 
+  /** Takes a record, and looks up where the items are in which the owner drew boxes. */
+  async function takeAll(next: PeopleRecord): Promise<void> {
+    take(next)
+    const unknown = [...drawnItems(record)].filter(id => !drawnMonths.has(id))
+    if (unknown.length === 0) return
+    for (const item of (await store.byId(unknown)).values()) drawnMonths.set(item.id, monthOf(item))
+    book.setDrawnMonths(drawnMonths)
+  }
+
   async function readAll(): Promise<void> {
     status = 'reading'
     newer = new Set()
     try {
-      take(await records.read())
+      await takeAll(await records.read())
       isLoading = await neighbors.has().catch(() => false)
       for await (const items of seen.read()) {
         const fresh = items.filter(({ id }) => !newer?.has(id))
@@ -245,7 +286,7 @@ export function createPeopleKeeper({
 
   const change = (edit: PeopleEdit): Promise<void> =>
     inOrder(async () => {
-      take(await records.change(edit))
+      await takeAll(await records.change(edit))
       notify()
     })
 
@@ -283,17 +324,19 @@ export function createPeopleKeeper({
   }
 
   /** Returns the id of the person that `who` means; undefined for a new name. */
-  function meant(who: Who): string | undefined {
+  function meant(who: Who, wantsPet = false): string | undefined {
     if ('id' in who) return personOf(who.id)?.id ?? who.id
     const name = toName(who.name).toLowerCase()
-    return name === ''
-      ? undefined
-      : record.people.find(each => each.name.toLowerCase() === name && !each.hidden)?.id
+    return record.people.find(
+      each =>
+        name !== '' && each.name.toLowerCase() === name && !each.hidden && isPet(each) === wantsPet,
+    )?.id
   }
 
   async function name(id: string, who: Who): Promise<string> {
-    const other = meant(who)
-    if (other === undefined || other === personOf(id)?.id) {
+    const known = personOf(id)
+    const other = meant(who, known && isPet(known))
+    if (other === undefined || other === known?.id) {
       return changeOne(id, 'name' in who ? { name: who.name } : {})
     }
     // Make the other group a person first, because `id` and `other` may both be unnamed groups.
@@ -310,9 +353,56 @@ export function createPeopleKeeper({
 
   seen.subscribe(follow)
   records.subscribe(next => {
-    take(next)
-    notifySoon()
+    void takeAll(next).then(notifySoon, notifySoon)
   })
+
+  async function itemsIn(
+    months: ReadonlyMap<string, Pick<ReadonlySet<string>, 'has'>>,
+    after: string | undefined,
+  ): Promise<PicturesOfPerson> {
+    const items: LibraryItem[] = []
+    let last = after
+    for (const [month, ids] of months) {
+      if (last !== undefined && month >= last) continue
+      if (items.length >= PAGE) return { items, next: last }
+      const there = await store.month(month)
+      items.push(...there.items.filter(item => ids.has(item.id)))
+      last = month
+    }
+    return { items, next: undefined }
+  }
+
+  const faceAt = (face: FaceRef) =>
+    book.facesIn(face.item).find(each => isSameFace({ ...face, box: each.box }, face))
+
+  async function nameFace(face: FaceRef, who: Who): Promise<void> {
+    const { person } = faceAt(face) ?? {}
+    if (person && !person.known && keyOfId(person.id) === undefined) {
+      await name(person.id, who)
+      return
+    }
+    if (meant(who) !== undefined && meant(who) === person?.id) return
+    const other = await ownOf(who)
+    // A face that the owner drew keeps its box. If only an import names a face, the decision must show it.
+    const isImported = book.isOnlyImported(face)
+    const named =
+      drawnAmong(record, face) ?? (isImported ? { ...face, byHand: true as const } : face)
+    const refusal = person
+      ? [refuseFaces(person.id, [named], book.groupOf(person.id, [face.item])?.face)]
+      : []
+    await change(inTurn(...refusal, assign(named, who, other)))
+  }
+
+  /** Like `meant`. If only imports name the person, first adds the person. */
+  async function ownOf(who: Who): Promise<string | undefined> {
+    const id = meant(who)
+    return id !== undefined && keyOfId(id) !== undefined ? changeOne(id, {}) : id
+  }
+
+  const assign = (face: FaceRef, who: Who, other: string | undefined) =>
+    other
+      ? assignFaces(other, [face])
+      : addPerson(newId(), 'name' in who ? { name: who.name } : {}, { face, samples: [] })
 
   return {
     start() {
@@ -321,17 +411,7 @@ export function createPeopleKeeper({
 
     find: book.find,
 
-    async pictures(id, after) {
-      const items: LibraryItem[] = []
-      for (const [month, ids] of book.picturesOf(id)) {
-        if (after !== undefined && month >= after) continue
-        if (items.length >= PAGE) return { items, next: after }
-        const there = await store.month(month)
-        items.push(...there.items.filter(item => ids.has(item.id)))
-        after = month
-      }
-      return { items, next: undefined }
-    },
+    pictures: (id, after) => itemsIn(book.picturesOf(id), after),
 
     async itemsOf(sightings) {
       const found: LibraryItem[] = []
@@ -384,6 +464,8 @@ export function createPeopleKeeper({
 
     refuse(id, items) {
       const refused = book.facesOf(id, items)
+      const person = personOf(id)
+      if (person && isPet(person)) return changeOne(id, {}, own => removeBoxes(own, refused))
       const instead = book.groupOf(id, items)?.face
       return changeOne(id, {}, own => refuseFaces(own, refused, instead), items)
     },
@@ -393,37 +475,86 @@ export function createPeopleKeeper({
       return changeOne(id, {}, own => (face ? setCover(own, face) : before => before))
     },
 
-    async nameFace(face, who) {
-      const { person } =
-        book.facesIn(face.item).find(each => isSameFace({ ...face, box: each.box }, face)) ?? {}
-      if (person && !person.known && keyOfId(person.id) === undefined) {
-        await name(person.id, who)
-        return
-      }
-      const meantId = meant(who)
-      if (meantId !== undefined && meantId === person?.id) return
-      const other =
-        meantId && keyOfId(meantId) !== undefined ? await changeOne(meantId, {}) : meantId
-      // No model has found a face that only an import names. The decision must show it.
-      const named: FaceRef = book.isOnlyImported(face) ? { ...face, byHand: true } : face
-      const refusal = person
-        ? [refuseFaces(person.id, [named], book.groupOf(person.id, [face.item])?.face)]
-        : []
-      const given = 'name' in who ? { name: who.name } : {}
-      const assigned = other
-        ? assignFaces(other, [named])
-        : addPerson(newId(), given, { face: named, samples: [] })
-      await change(inTurn(...refusal, assigned))
+    nameFace,
+
+    async addFace(face, who) {
+      if (faceAt(face)) return nameFace(face, who)
+      await change(assign({ ...face, byHand: true }, who, await ownOf(who)))
     },
 
-    async answer(stranger, person, isSame) {
+    async removeFace(face) {
+      const { person } = faceAt(face) ?? {}
+      if (person?.isPet) return change(removeBoxes(person.id, [face]))
+      await change(removeFace(face, person && book.groupOf(person.id, [face.item])?.face))
+    },
+
+    async addPet(place, animal, who) {
+      const pet = meant(who, true) ?? newId()
+      const given = 'name' in who ? { name: who.name } : {}
+      await change(
+        addBoxes(pet, { ...given, ...(animal === undefined ? {} : { animal }) }, [place]),
+      )
+      return pet
+    },
+
+    animalsIn: book.animalsIn,
+
+    async maybeWith(id, after) {
+      const { animal } = personOf(id) ?? {}
+      return animal === undefined
+        ? { items: [], next: undefined }
+        : itemsIn(book.withAnimal(animal, id), after)
+    },
+
+    async addToPet(id, items) {
+      const { animal } = personOf(id) ?? {}
+      if (animal === undefined) return
+      const boxes = [...book.withAnimal(animal, id).values()].flatMap(all => [...all])
+      const wanted = new Set(items)
+      await change(
+        addBoxes(
+          id,
+          {},
+          boxes.flatMap(([item, box]) => (wanted.has(item) ? [{ item, box }] : [])),
+        ),
+      )
+    },
+
+    async answer({ stranger, person }, answer) {
       const group = book.groupOf(stranger)
       if (!group) return
-      const known = personOf(person)?.id ?? (await changeOne(person, {}))
-      await change(isSame ? giveGroup(known, group) : refuseFaces(known, [group.face]))
+      if (answer === 'yes') {
+        await name(stranger, { id: person })
+        return
+      }
+      await changeOne(person, {}, own =>
+        answer === 'no' ? refuseFaces(own, [group.face]) : doubtFaces(own, [group.face]),
+      )
+    },
+
+    followItems({ items, removed }) {
+      const drawn = drawnItems(record)
+      const changed = items.filter(({ id }) => drawn.has(id))
+      for (const item of changed) drawnMonths.set(item.id, monthOf(item))
+      const gone = removed.filter(id => drawnMonths.delete(id))
+      if (changed.length + gone.length === 0) return
+      book.setDrawnMonths(drawnMonths)
+      notifySoon()
     },
   }
 }
+
+const monthOf = (item: LibraryItem): string => item.takenLocal.slice(0, 7)
+
+const drawnItems = ({ people }: PeopleRecord): ReadonlySet<string> =>
+  new Set(
+    people.flatMap(({ faces, boxes }) =>
+      [...faces.filter(({ byHand }) => byHand), ...boxes].map(({ item }) => item),
+    ),
+  )
+
+const drawnAmong = ({ people }: PeopleRecord, face: FaceRef): FaceRef | undefined =>
+  people.flatMap(({ faces }) => faces).find(each => each.byHand && isSameFace(each, face))
 
 function pending() {
   const promise = Promise.withResolvers<void>()

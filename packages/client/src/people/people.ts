@@ -6,6 +6,7 @@ import { createBatches } from '../async/queues/batches.ts'
 import { lazyWorker } from '../async/workers/lazy-worker.ts'
 import type { LibraryItem } from '../items/item.ts'
 import type { ItemGroup } from '../items/item-group.ts'
+import type { AnimalInPicture } from './animals.ts'
 import type { PeopleWorker } from './people.worker.ts'
 import type { FaceInPicture, Person, Sighting } from './people-book.ts'
 import type {
@@ -15,13 +16,30 @@ import type {
   PicturesOfPerson,
 } from './people-keeper.ts'
 
+export { type AnimalInPicture, PETS } from './animals.ts'
 export { type Age, ageAt, type BirthDate, isBirthDate } from './birth-date.ts'
 export type { FaceInPicture, Person, Question, Sighting } from './people-book.ts'
 export type { PersonFacts } from './people-edits.ts'
-export type { ItemsInMemories, PeopleState, PicturesOfPerson, Who } from './people-keeper.ts'
+export type {
+  Answer,
+  ItemsInMemories,
+  PeopleState,
+  PicturesOfPerson,
+  Who,
+} from './people-keeper.ts'
 export { type FaceRef, type InMemories, PEOPLE_LIMITS } from './people-record.ts'
 
-type Changes = 'name' | 'describe' | 'refuse' | 'setCover' | 'nameFace' | 'answer'
+type Changes =
+  | 'name'
+  | 'describe'
+  | 'refuse'
+  | 'setCover'
+  | 'nameFace'
+  | 'addFace'
+  | 'removeFace'
+  | 'addPet'
+  | 'addToPet'
+  | 'answer'
 
 /**
  * The people in the library's pictures. A worker of this page groups the detected faces. Decisions are sealed
@@ -43,6 +61,8 @@ export interface People extends Pick<PeopleKeeper, Changes> {
   facesIn(item: string): Promise<FaceInPicture[]>
   /** The people whom an import names in an item without saying where, and of whom no face was found there. */
   presentIn(item: string): Promise<Person[]>
+  animalsIn(item: string): Promise<AnimalInPicture[]>
+  maybeWith(pet: string, after: string | undefined): Promise<PicturesOfPerson>
   named(): Promise<ItemGroup[]>
   /** Waits until all faces are read. Rejects if reading fails. */
   inMemories(): Promise<ItemsInMemories>
@@ -83,6 +103,12 @@ export function createPeople(keys: DeviceKeys & RecognitionKeys, token: string):
     setCover: async (...given) => (await ready()).setCover(...given),
     nameFace: async (...given) => (await ready()).nameFace(...given),
     answer: async (...given) => (await ready()).answer(...given),
+    addFace: async (...given) => (await ready()).addFace(...given),
+    removeFace: async (...given) => (await ready()).removeFace(...given),
+    addPet: async (...given) => (await ready()).addPet(...given),
+    addToPet: async (...given) => (await ready()).addToPet(...given),
+    animalsIn: async item => (await ready()).animalsIn(item),
+    maybeWith: async (...given) => (await ready()).maybeWith(...given),
     close,
   }
 }

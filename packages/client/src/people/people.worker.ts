@@ -53,6 +53,7 @@ async function open(
   shards.pull().catch(() => {})
   openUpdateChannel(keys.accountId).listen(({ items, removed, deleted = [] }) => {
     keeper.putNames(items.map(namedIn), removed)
+    keeper.followItems({ items, removed })
     keeper.forget(deleted).catch(() => {})
   })
   return proxy(keeper)

@@ -199,8 +199,16 @@ describe('suggestions of a person for a group', () => {
   it('suggestions appear if a group resembles a known person', () => {
     const likenesses = grouped(faces, corrections([[first, 'd']])).likenesses(3)
     expect(likenesses).toHaveLength(1)
-    expect(likenesses[0]).toMatchObject({ person: 'd', group: { person: undefined } })
+    expect(likenesses[0]).toMatchObject({ other: { person: 'd' }, group: { person: undefined } })
     expect(shares([likenesses[0]?.group as Group], faces, undefined)).toEqual({ 'Di, older': 30 })
+  })
+
+  it('suggestions name a larger group without a name, if nobody is named', () => {
+    const [likeness, ...others] = grouped(faces).likenesses(3)
+    expect(others).toEqual([])
+    expect(likeness?.other.person).toBeUndefined()
+    expect(likeness?.other.faces.length).toBeGreaterThanOrEqual(likeness?.group.faces.length ?? 0)
+    expect(grouped(faces).likenesses(3, () => true)).toEqual([])
   })
 
   it('suggestions do not appear after a rejection', () => {

@@ -25,8 +25,10 @@ export interface Group {
 }
 
 export interface Likeness {
+  /** A group without a name. */
   group: Group
-  person: string
+  /** A named group, or a larger group without a name. */
+  other: Group
   similarity: number
 }
 
@@ -49,10 +51,10 @@ export interface Grouping {
   /** Returns the groups, largest first. Each face is in exactly one. Recomputes only what changed. */
   groups(): readonly Group[]
   /**
-   * Suggests a person for each unnamed group that has at least `least` faces and resembles a named group. The
-   * most similar pairs come first.
+   * For each unnamed group of at least `least` faces, finds the group that resembles it most: a named one, or
+   * a larger one without a name. Leaves out pairs that `skips` names. The most similar pairs come first.
    */
-  likenesses(least: number): Likeness[]
+  likenesses(least: number, skips?: (group: Group, other: Group) => boolean): Likeness[]
 }
 
 export interface GroupingOptions {
@@ -223,25 +225,25 @@ export function createGrouping(
       return kept.map(({ group }) => group)
     },
 
-    likenesses(least) {
+    likenesses(least, skips = () => false) {
       regroup()
-      const known = kept.flatMap(({ group: { person }, bundle }) =>
-        person === undefined ? [] : [{ person, bundle }],
-      )
-      const found = kept
+      const withSum = (each: Kept) => ({ ...each, sum: each.bundle.sum() })
+      const known = kept.filter(({ group }) => group.person !== undefined).map(withSum)
+      const unnamed = kept
         .filter(({ group, bundle }) => group.person === undefined && bundle.size >= least)
         .slice(0, MOST_COMPARED)
-        .flatMap(({ group, bundle }) => {
-          const sum = bundle.sum()
-          const [best] = known
-            .filter(({ person }) => !bundle.not.has(person))
-            .map(({ person, bundle: other }) => {
-              const similarity = dotOf(sum, other.sum()) / (bundle.size * other.size)
-              return { group, person, similarity }
-            })
-            .sort((a, b) => b.similarity - a.similarity || byText(a.person, b.person))
-          return best && best.similarity >= options.maybe ? [best] : []
-        })
+        .map(withSum)
+      const found = unnamed.flatMap(({ group, bundle, sum }, i) => {
+        const [best] = [...known, ...unnamed.slice(0, i)]
+          .filter(({ group: { person } }) => person === undefined || !bundle.not.has(person))
+          .map(other => {
+            const similarity = dotOf(sum, other.sum) / (bundle.size * other.bundle.size)
+            return { group, other: other.group, similarity }
+          })
+          .filter(({ similarity, other }) => similarity >= options.maybe && !skips(group, other))
+          .sort((a, b) => b.similarity - a.similarity || byText(a.other.faces[0], b.other.faces[0]))
+        return best ? [best] : []
+      })
       return found.sort((a, b) => b.similarity - a.similarity)
     },
   }

@@ -3,6 +3,7 @@ import type { ShownTag } from '@safelight/client/item-tags'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/item-actions'
 import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { errorMessage } from '../../shared/error-message.ts'
 import { formatPercent } from '../../shared/format.ts'
@@ -10,6 +11,7 @@ import { useAsync } from '../../shared/hooks/use-async.ts'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
 import { Menu, MenuItem } from '../../shared/ui/overlays/menu.tsx'
 import { useLibrary } from '../contexts/library-context.tsx'
+import { useMarkHandlers } from '../viewer/marks/marks-context.tsx'
 import styles from './detections-panel.module.css'
 import { useItemActions } from './item-actions-context.tsx'
 
@@ -63,7 +65,7 @@ export function DetectedThings({ item }: { item: LibraryItem }) {
           const { class: thing, name } = tag
           const confidence = formatPercent(tag.confidence)
           return (
-            <li key={thing} className={styles.label} data-found>
+            <Thing key={thing} item={item} thing={thing}>
               <Button
                 className={styles.take ?? ''}
                 aria-label={texts.findThing({ name, confidence })}
@@ -83,10 +85,29 @@ export function DetectedThings({ item }: { item: LibraryItem }) {
                 <MenuItem onAction={() => refuse(tag)}>{texts.notInThis}</MenuItem>
                 <MenuItem onAction={() => hide(tag)}>{texts.neverShow({ name })}</MenuItem>
               </Menu>
-            </li>
+            </Thing>
           )
         })}
       </ul>
     </section>
+  )
+}
+
+interface ThingProps {
+  item: LibraryItem
+  thing: number
+  children: ReactNode
+}
+
+/** Marks the things of a class on the picture while the pointer or the focus is on their label. */
+function Thing({ item, thing, children }: ThingProps) {
+  const { itemTags } = useLibrary()
+  const { value: boxes = [] } = useAsync([itemTags, item.id, thing], () =>
+    itemTags.boxes(item.id, item.takenLocal.slice(0, 7), thing),
+  )
+  return (
+    <li className={styles.label} data-found {...useMarkHandlers()(boxes)}>
+      {children}
+    </li>
   )
 }

@@ -22,7 +22,7 @@ export function FacePicture({ sighting }: { sighting: Sighting }) {
   const { x, y, width, height } = sighting.box
 
   useEffect(() => {
-    if (!near || !people) return
+    if (!near) return
     let wanted = true
     let release = () => {}
     const box = { x, y, width, height }

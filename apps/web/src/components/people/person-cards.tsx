@@ -48,7 +48,10 @@ export const PersonChoice = ({ label, people, disabled, onChoose }: PersonChoice
 )
 
 const labelOf = (person: Person): string =>
-  texts.personLabel({ name: personTitle(person), count: person.count })
+  (person.isPet ? texts.petLabel : texts.personLabel)({
+    name: personTitle(person),
+    count: person.count,
+  })
 
 const Face = ({ person }: { person: Person }) => (
   <>

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '../../shared/error-message.ts'
 import { useBusy } from '../../shared/hooks/use-busy.ts'
 import { Choice, Choices } from '../../shared/ui/controls/choices.tsx'
+import { Checkbox } from '../../shared/ui/fields/checkbox.tsx'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import { FormDialog } from '../../shared/ui/overlays/form-dialog.tsx'
 import { itemsText } from '../items-text.ts'
@@ -18,8 +19,10 @@ export interface WhoDialogProps {
   face: Sighting
   name?: string
   people: readonly Person[]
+  /** The pets that the user can choose. If given, the user may say that this is a pet. */
+  pets?: readonly Person[]
   /** If it rejects, the dialog stays open and shows the error. */
-  onSay: (who: Who) => Promise<unknown>
+  onSay: (who: Who, isPet: boolean) => Promise<unknown>
   onClose: () => void
 }
 
@@ -31,15 +34,17 @@ export function WhoDialog({
   face,
   name: before = '',
   people,
+  pets,
   onSay,
   onClose,
 }: WhoDialogProps) {
   const [name, setName] = useState(before)
+  const [isPet, setPet] = useState(false)
   const { busy, run } = useBusy()
   const [failure, setFailure] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const typed = name.trim().toLowerCase()
-  const shown = people
+  const shown = (isPet && pets ? pets : people)
     .filter(person => typed === '' || name === before || person.name.toLowerCase().includes(typed))
     .slice(0, MOST_SHOWN)
 
@@ -49,7 +54,7 @@ export function WhoDialog({
     run(async () => {
       setFailure(undefined)
       try {
-        await onSay(who)
+        await onSay(who, isPet)
         onClose()
       } catch (error) {
         setFailure(errorMessage(error, common.saveFailed))
@@ -80,10 +85,15 @@ export function WhoDialog({
             inputRef={field}
             maxLength={PEOPLE_LIMITS.nameChars}
           />
+          {pets && (
+            <Checkbox isSelected={isPet} onChange={setPet}>
+              {texts.thisIsAPet}
+            </Checkbox>
+          )}
         </div>
       </div>
       {shown.length > 0 && (
-        <Choices label={texts.peopleYouKnow}>
+        <Choices label={shown[0]?.isPet ? texts.petsYouKnow : texts.peopleYouKnow}>
           {shown.map(person => (
             <li key={person.id}>
               <Choice

@@ -174,7 +174,7 @@ export function ItemLightbox(props: ItemLightboxProps) {
               current={offset === 0}
               wanted={isWanted(offset)}
               rect={rect}
-              zoomed={offset === 0 && zoom > 1}
+              zoom={offset === 0 ? zoom : 1}
               motion={offset === 0 ? motion : undefined}
               reading={offset === 0 ? reading : undefined}
             />

@@ -12,6 +12,7 @@ import { createPortal } from 'react-dom'
 import type { KeyActions } from '../../shared/hooks/use-keys.ts'
 import { InfoPanel } from './info/info-panel.tsx'
 import { ItemLightbox } from './item-lightbox.tsx'
+import { MarksProvider } from './marks/marks-context.tsx'
 import type { ReadText } from './use-picture-reading.ts'
 import { InfoButton } from './viewer-button.tsx'
 
@@ -67,7 +68,7 @@ export function Viewer(props: ViewerProps) {
   )
   const isOpen = panel === 'info' || (panel === 'side' && side !== undefined)
   return (
-    <>
+    <MarksProvider>
       <ItemLightbox
         items={items}
         index={index}
@@ -103,7 +104,7 @@ export function Viewer(props: ViewerProps) {
           />,
           document.body,
         )}
-    </>
+    </MarksProvider>
   )
 }
 

@@ -17,9 +17,9 @@ import { partRare } from './seen-rarely.ts'
 export function PeopleScreen() {
   const { people, state } = usePeople()
   const [showsHidden, setShowsHidden] = useState(false)
-  const { shown, unnamed, hidden } = parted(state?.people ?? [])
-  const isReading = people !== undefined && (!state || state.status === 'reading')
-  const isEmpty = shown.length + unnamed.length + hidden.length === 0
+  const { shown, pets, unnamed, hidden } = parted(state?.people ?? [])
+  const isReading = !state || state.status === 'reading'
+  const isEmpty = shown.length + pets.length + unnamed.length + hidden.length === 0
 
   return (
     <Page>
@@ -42,8 +42,14 @@ export function PeopleScreen() {
       {isEmpty && !isReading && state?.status !== 'failed' && (
         <NobodyYet faces={state?.faces ?? 0} />
       )}
-      {people && state && <Questions people={people} questions={state.questions} />}
+      {state && <Questions people={people} questions={state.questions} />}
       {shown.length > 0 && <PersonCards label={texts.peopleWithName} people={shown} />}
+      {pets.length > 0 && (
+        <section className={styles.part}>
+          <h2>{texts.pets}</h2>
+          <PersonCards label={texts.pets} people={pets} />
+        </section>
+      )}
       {unnamed.length > 0 && <Unnamed people={unnamed} />}
       {showsHidden && hidden.length > 0 && (
         <section className={styles.part}>
@@ -92,8 +98,9 @@ const counted = (named: number, unnamed: number): string =>
 function parted(people: readonly Person[]) {
   const visible = people.filter(person => !person.hidden)
   return {
-    shown: visible.filter(({ name }) => name !== ''),
-    unnamed: visible.filter(({ name }) => name === ''),
+    shown: visible.filter(({ name, isPet }) => name !== '' && !isPet),
+    pets: visible.filter(({ isPet }) => isPet),
+    unnamed: visible.filter(({ name, isPet }) => name === '' && !isPet),
     hidden: people.filter(person => person.hidden),
   }
 }

@@ -1,7 +1,6 @@
 import type { Person } from '@safelight/client/people'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/people'
-import type { GridLook } from '../../components/grid/grid-look.ts'
 import { GridSkeleton } from '../../components/grid/grid-skeleton.tsx'
 import { ItemGrid } from '../../components/grid/item-grid.tsx'
 import { ItemViewer } from '../../components/item-actions/item-viewer.tsx'
@@ -10,18 +9,15 @@ import { useShownItem } from '../../components/viewer/use-shown-item.ts'
 import { useViewerPaging } from '../../components/viewer/use-viewer-paging.ts'
 import { ErrorState } from '../../shared/ui/feedback/error-state.tsx'
 import { PersonHeader } from './person-header.tsx'
+import { PERSON_LOOK } from './person-look.ts'
 import { PersonSelectionBar } from './person-selection-bar.tsx'
+import { PetPhotos } from './pet-photos.tsx'
 import { type PersonPictures, usePersonPictures } from './use-person-pictures.ts'
 
 interface PersonContentProps {
   person: Person
   /** Called after a change with the person's id, which the change may have replaced. */
   onMoved: (id: string) => void
-}
-
-const LOOK: GridLook = {
-  wide: { column: 190, aspect: 1, gap: 4, rowGap: 4 },
-  narrow: { column: 110, aspect: 1, gap: 4, rowGap: 4 },
 }
 
 export function PersonContent({ person, onMoved }: PersonContentProps) {
@@ -32,14 +28,19 @@ export function PersonContent({ person, onMoved }: PersonContentProps) {
   return (
     <>
       <PersonHeader person={person} onMoved={onMoved} />
+      {person.isPet && person.animal !== undefined && (
+        <PetPhotos pet={person} animal={person.animal} />
+      )}
       {!isRead && status === 'failed' && (
         <ErrorState message={common.photosFailed} onRetry={loadMore} />
       )}
-      {!isRead && status !== 'failed' && <GridSkeleton label={texts.loadingPhotos} look={LOOK} />}
+      {!isRead && status !== 'failed' && (
+        <GridSkeleton label={texts.loadingPhotos} look={PERSON_LOOK} />
+      )}
       {isRead && (
         <ItemGrid
           label={common.photos}
-          look={LOOK}
+          look={PERSON_LOOK}
           items={items}
           onOpen={shown.open}
           onNearEnd={status === 'more' ? loadMore : undefined}

@@ -51,12 +51,13 @@ export function PersonHeader({ person, onMoved }: PersonHeaderProps) {
   const [asking, setAsking] = useState<'name' | 'born' | 'merge'>()
   const { id, name, hidden, born, inMemories } = person
   const title = personTitle(person)
-  const others = (state?.people ?? []).filter(other => other.id !== id && !other.hidden)
-  if (!people) return null
+  const others = (state?.people ?? []).filter(
+    other => other.id !== id && !other.hidden && other.isPet === person.isPet,
+  )
 
   async function describe(facts: PersonFacts, done: string) {
     try {
-      onMoved((await people.describe(id, facts)) ?? id)
+      onMoved(await people.describe(id, facts))
       showToast({ tone: 'success', text: done })
     } catch (error) {
       showToast({ tone: 'error', text: serverMessage(error, common.saveFailed) })
@@ -72,6 +73,7 @@ export function PersonHeader({ person, onMoved }: PersonHeaderProps) {
         <PageHeader
           title={name || texts.whoIsThis}
           facts={[
+            person.isPet && texts.pet,
             itemsText(person.count),
             born && texts.born({ date: birthDateText(born) }),
             inMemories && SHOWN[inMemories].fact,
@@ -93,7 +95,7 @@ export function PersonHeader({ person, onMoved }: PersonHeaderProps) {
                 trigger={<Button icon={<Ellipsis size={18} />} aria-label={texts.moreActions} />}
               >
                 <MenuItem icon={<Users size={16} />} onAction={() => setAsking('merge')}>
-                  {texts.samePersonAs}
+                  {person.isPet ? texts.samePetAs : texts.samePersonAs}
                 </MenuItem>
                 <MenuItem icon={<Cake size={16} />} onAction={() => setAsking('born')}>
                   {born ? texts.changeBirthDate : texts.addBirthDate}
@@ -125,7 +127,7 @@ export function PersonHeader({ person, onMoved }: PersonHeaderProps) {
                     )
                   }
                 >
-                  {hidden ? texts.showPerson : texts.hidePerson}
+                  {hideText(person)}
                 </MenuItem>
               </Menu>
             </>
@@ -161,4 +163,9 @@ export function PersonHeader({ person, onMoved }: PersonHeaderProps) {
       )}
     </div>
   )
+}
+
+function hideText({ hidden, isPet }: Person): string {
+  if (isPet) return hidden ? texts.showPet : texts.hidePet
+  return hidden ? texts.showPerson : texts.hidePerson
 }

@@ -1,4 +1,4 @@
-import type { People, Person, Question } from '@safelight/client/people'
+import type { Answer, People, Person, Question } from '@safelight/client/people'
 import { texts } from '@safelight/texts/features/people'
 import { Check, X } from 'lucide-react'
 import { FacePicture } from '../../components/people/face-picture.tsx'
@@ -13,24 +13,30 @@ interface QuestionsProps {
   questions: readonly Question[]
 }
 
-/** Asks “Same person?”, one question at a time. Answers are permanent. */
+const ANSWERS = [
+  { id: 'yes', text: texts.samePerson, icon: <Check size={16} /> },
+  { id: 'no', text: texts.differentPeople, icon: <X size={16} /> },
+  { id: 'unsure', text: texts.notSure, icon: undefined },
+] as const
+
+/** Asks “Same person?”, one question at a time. No device asks an answered question again. */
 export function Questions({ people, questions }: QuestionsProps) {
-  const { isBusy, run } = useBusy<'yes' | 'no'>()
+  const { isBusy, run } = useBusy<Answer>()
   const [question] = questions
   if (!question) return null
   const { stranger, person } = question
 
-  const answer = (isSame: boolean) =>
-    run(
-      async () => {
-        try {
-          await people.answer(stranger.id, person.id, isSame)
-        } catch (error) {
-          showToast({ tone: 'error', text: serverMessage(error, texts.answerFailed) })
-        }
-      },
-      isSame ? 'yes' : 'no',
-    )
+  const asked = { stranger: stranger.id, person: person.id }
+  const isAnyBusy = ANSWERS.some(({ id }) => isBusy(id))
+  const more = questions.length - 1
+  const answer = (given: Answer) =>
+    run(async () => {
+      try {
+        await people.answer(asked, given)
+      } catch (error) {
+        showToast({ tone: 'error', text: serverMessage(error, texts.answerFailed) })
+      }
+    }, given)
 
   return (
     <section className={styles.question} aria-label={texts.samePersonTitle}>
@@ -41,27 +47,22 @@ export function Questions({ people, questions }: QuestionsProps) {
       <div className={styles.asks}>
         <h2>{texts.samePersonTitle}</h2>
         <p className={styles.hint} dir="auto">
-          {questions.length > 1
-            ? texts.isThisTooOfMany({ name: person.name, more: questions.length - 1 })
-            : texts.isThisToo({ name: person.name })}
+          {person.name ? texts.isThisToo({ name: person.name }) : texts.areTheseTheSame}
+          {more > 0 && ` ${texts.moreToAnswer({ more })}`}
         </p>
         <div className={styles.answers}>
-          <Button
-            icon={<Check size={16} />}
-            busy={isBusy('yes')}
-            isDisabled={isBusy('no')}
-            onPress={() => answer(true)}
-          >
-            {texts.samePerson}
-          </Button>
-          <Button
-            icon={<X size={16} />}
-            busy={isBusy('no')}
-            isDisabled={isBusy('yes')}
-            onPress={() => answer(false)}
-          >
-            {texts.differentPeople}
-          </Button>
+          {ANSWERS.map(({ id, text, icon }) => (
+            <Button
+              key={id}
+              variant={id === 'unsure' ? 'quiet' : 'secondary'}
+              icon={icon}
+              busy={isBusy(id)}
+              isDisabled={isAnyBusy && !isBusy(id)}
+              onPress={() => answer(id)}
+            >
+              {text}
+            </Button>
+          ))}
         </div>
       </div>
     </section>

@@ -1,3 +1,5 @@
+import type { Box } from '@safelight/recognition/detections'
+import type { DetectionStore } from '../../recognition/detections/detection-store.ts'
 import type { SealedRecords } from '../../recognition/shards/sealed-records.ts'
 import type { Search } from '../search.ts'
 import { classNameOf, isKnownClass } from '../things/class-names.ts'
@@ -18,6 +20,8 @@ export interface ShownTag extends Thing {
 export interface ItemTags {
   /** Returns the things in an item, the surest first, without those that were refused. */
   of(id: string): Promise<ShownTag[]>
+  /** Returns where the things of this class are in an item that was taken in this month, `YYYY-MM`. */
+  boxes(id: string, month: string, thing: number): Promise<Box[]>
   /** Never shows this class for this item again, on any device. */
   refuse(id: string, thing: number): Promise<void>
   /** Takes back `refuse`. */
@@ -33,6 +37,7 @@ export interface ItemTags {
 export function createItemTags(
   search: Pick<Search, 'tagsOf'>,
   refused: SealedRecords<RefusedTags>,
+  detections: Pick<DetectionStore, 'month'>,
 ): ItemTags {
   const change = async (edit: (before: RefusedTags) => RefusedTags) =>
     void (await refused.change(edit))
@@ -44,6 +49,10 @@ export function createItemTags(
       return found
         .filter(tag => !away.has(tag.class))
         .map(tag => ({ ...tag, name: classNameOf(tag.class) }))
+    },
+    async boxes(id, month, thing) {
+      const { tags = [] } = (await detections.month(month)).find(each => each.id === id) ?? {}
+      return tags.flatMap(tag => (tag.class === thing ? tag.box : []))
     },
     refuse: (id, thing) => change(before => refuseTag(before, id, thing)),
     allow: (id, thing) => change(before => allowTag(before, id, thing)),

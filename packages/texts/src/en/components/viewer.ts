@@ -63,4 +63,5 @@ export const texts = defineTexts({
   rotatedHint: 'Rotated for display only. The file itself is unchanged.',
   labels: 'Labels',
   coordinatesUnreadable: 'Enter the coordinates as two numbers, such as 43.4676, 11.8851.',
+  drawnBox: 'Box on the photo. Arrow keys move it, Shift and arrow keys size it.',
 })

@@ -21,6 +21,7 @@ import { usePlaceholder } from '../../tile/use-placeholder.ts'
 import { useRendition } from '../../tile/use-rendition.ts'
 import { whenDecoded } from '../../tile/when-decoded.ts'
 import { CodeOutlines } from '../codes/code-outlines.tsx'
+import { PictureMarks } from '../marks/picture-marks.tsx'
 import { selectWordAt } from '../text/select-word.ts'
 import { TextLayer } from '../text/text-layer.tsx'
 import { useLongPress } from '../use-long-press.ts'
@@ -35,7 +36,8 @@ export interface ImageSlideProps {
   current: boolean
   wanted: boolean
   rect: ContainerRect
-  zoomed: boolean
+  /** How much the current picture is enlarged. 1 fits the window. */
+  zoom: number
   /** The playback of the current live photo; undefined for neighbors. */
   motion: Motion | undefined
   /** The text and the codes of the current picture; undefined for neighbors. */
@@ -45,7 +47,7 @@ export interface ImageSlideProps {
 const FAILED = texts.failedToLoadImage
 
 export function ImageSlide(props: ImageSlideProps) {
-  const { item, current, wanted, rect, zoomed, motion, reading } = props
+  const { item, current, wanted, rect, zoom, motion, reading } = props
   const { originals } = usePictures()
   const role = roleOf(item, originals)
   const large = useDrawable(item, wanted ? role : undefined)
@@ -55,7 +57,7 @@ export function ImageSlide(props: ImageSlideProps) {
   const mayLoad = useMayLoad()
   const close = useRendition(
     item,
-    zoomed && originals && role === 'preview' ? originalOf(item) : undefined,
+    zoom > 1 && originals && role === 'preview' ? originalOf(item) : undefined,
   )
   const [loaded, setLoaded] = useState<string>()
   const [sharpened, setSharpened] = useState<string>()
@@ -125,6 +127,7 @@ export function ImageSlide(props: ImageSlideProps) {
               onOpen={reading.open}
             />
           )}
+          {current && size && <PictureMarks item={item} zoom={zoom} />}
         </Turned>
         {!ready && (
           <span className={styles.spinner}>

@@ -1,0 +1,108 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessibleLooks } from '../support/accessible.ts'
+import { openNewLibrary } from '../support/account.ts'
+import { fixture, goToGallery, tile, uploadFiles } from '../support/library.ts'
+import { field, results } from '../support/search.ts'
+import { expect, test } from '../support/test.ts'
+
+const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Information' })
+
+async function openDetails(page: Page): Promise<Locator> {
+  await goToGallery(page)
+  await tile(page, 'landscape.jpg').click()
+  await page.keyboard.press('i')
+  return panelOf(page)
+}
+
+/** Expects a box at this place on the shown picture: x, y, width and height as parts of the picture's. */
+async function expectBox(page: Page, box: Locator, expected: number[]): Promise<void> {
+  const picture = page.getByRole('img', { name: /landscape/ }).first()
+  const deviation = async () => {
+    const [inner, outer] = [await box.boundingBox(), await picture.boundingBox()]
+    if (!inner || !outer) return 1
+    const sides = [
+      (inner.x - outer.x) / outer.width,
+      (inner.y - outer.y) / outer.height,
+      inner.width / outer.width,
+      inner.height / outer.height,
+    ]
+    return Math.max(...sides.map((side, at) => Math.abs(side - (expected[at] ?? 0))))
+  }
+  await expect.poll(deviation).toBeLessThan(0.02)
+}
+
+test('a person marks a face and a pet by hand, without recognition', async ({ page }) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, [fixture('landscape.jpg')])
+  const panel = await openDetails(page)
+  const box = page.getByRole('application', { name: /^Box on the photo/ })
+
+  await test.step('draw a box with the mouse, and adjust it with the keyboard', async () => {
+    await panel.getByRole('button', { name: 'Add a person or pet' }).click()
+    await expect(box).toBeFocused()
+    const picture = await page
+      .getByRole('img', { name: /landscape/ })
+      .first()
+      .boundingBox()
+    if (!picture) throw new Error('no picture')
+    const at = (x: number, y: number) =>
+      [picture.x + x * picture.width, picture.y + y * picture.height] as const
+    await page.mouse.move(...at(0.1, 0.1))
+    await page.mouse.down()
+    await page.mouse.move(...at(0.2, 0.3), { steps: 3 })
+    await page.mouse.move(...at(0.3, 0.4))
+    await page.mouse.up()
+    await expectBox(page, box, [0.1, 0.1, 0.2, 0.3])
+    await expect(box).toBeFocused()
+    for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight')
+    for (let i = 0; i < 10; i++) await page.keyboard.press('Shift+ArrowUp')
+    await expectBox(page, box, [0.15, 0.1, 0.2, 0.2])
+    await expectAccessibleLooks(page)
+    await page.keyboard.press('Enter')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Cleo')
+    await page.keyboard.press('Enter')
+    await expect(box).toBeHidden()
+  })
+
+  const cleo = panel.getByRole('link', { name: 'Cleo' })
+  const mark = page.getByTestId('mark')
+  await test.step('pointing at the person draws the box, also on a rotated picture', async () => {
+    await cleo.hover()
+    await expect(mark).toBeVisible()
+    await expectBox(page, mark, [0.15, 0.1, 0.2, 0.2])
+    await panel.getByRole('button', { name: 'Rotate' }).click()
+    await expect(mark).toBeHidden()
+    await cleo.hover()
+    // After a quarter turn, the upper left corner is at the upper right.
+    await expectBox(page, mark, [0.7, 0.15, 0.2, 0.2])
+  })
+
+  await test.step('Escape cancels, and a pet gets a box too', async () => {
+    await panel.getByRole('button', { name: 'Add a person or pet' }).click()
+    await expect(box).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(box).toBeHidden()
+    await panel.getByRole('button', { name: 'Add a person or pet' }).click()
+    await panel.getByRole('button', { name: 'Choose who this is' }).click()
+    await page.getByText('This is a pet').click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Rex')
+    await page.keyboard.press('Enter')
+    await expect(panel.getByRole('link', { name: 'Rex' })).toBeVisible()
+  })
+
+  await test.step('both are among the people, and a search finds them', async () => {
+    await page.goto('/people')
+    await expect(page.getByRole('link', { name: 'Cleo, 1 item' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Rex, pet, 1 item' })).toBeVisible()
+    await page.goto('/search')
+    await field(page).fill('rex')
+    await expect(results(page)).toHaveCount(1)
+  })
+
+  await test.step('a face by hand can be removed', async () => {
+    await openDetails(page)
+    await panel.getByRole('button', { name: 'Remove Cleo from this photo' }).click()
+    await expect(cleo).toBeHidden()
+    await expect(panel.getByRole('link', { name: 'Rex' })).toBeVisible()
+  })
+})

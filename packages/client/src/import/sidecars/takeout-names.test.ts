@@ -66,10 +66,15 @@ it.each([
   expect([...takeoutNames(picture)]).not.toContain(json)
 })
 
-it('the numbered edit belongs to the unnumbered picture only if there is no numbered one', () => {
-  const names = [...takeoutNames('IMG-edited(1).jpg', name => name === 'IMG(1).jpg')]
-  expect(names).toContain('IMG.jpg(1).json')
-  expect(names).not.toContain('IMG.jpg.json')
+it.each([
+  [['IMG.jpg'], 'IMG.jpg.json', 'IMG.jpg(1).json'],
+  [['IMG.jpg', 'IMG(1).jpg'], 'IMG.jpg(1).json', 'IMG.jpg.json'],
+  [['IMG(1).jpg'], 'IMG.jpg(1).json', 'IMG.jpg.json'],
+  [[], 'IMG.jpg(1).json', 'IMG.jpg.json'],
+])('the edit IMG-edited(1).jpg in a part with %j belongs to %s', (pictures, json, other) => {
+  const names = [...takeoutNames('IMG-edited(1).jpg', name => pictures.includes(name))]
+  expect(names).toContain(json)
+  expect(names).not.toContain(other)
 })
 
 it('ignores capitals if no picture has exactly the name of the JSON', () => {

@@ -19,12 +19,13 @@ const STILLS = ['.HEIC', '.heic', '.JPG', '.jpg', '.JPEG', '.jpeg', '.PNG', '.DN
 
 /**
  * Yields the names that the JSON of a picture may have, the most specific first. `isPicture` tells which
- * other pictures are in the folder: the numbered edit `IMG-edited(1).jpg` belongs to `IMG.jpg` only if there
- * is no `IMG(1).jpg`.
+ * other pictures are in the folder, in the same part of the export. The numbered edit `IMG-edited(1).jpg`
+ * belongs to `IMG.jpg` if that part has `IMG.jpg` but no `IMG(1).jpg`. Otherwise it belongs to `IMG(1).jpg`.
+ * Other parts decide nothing, so their order does not matter. Without `isPicture`, both are possible.
  */
 export function* takeoutNames(
   picture: string,
-  isPicture: (name: string) => boolean = () => false,
+  isPicture?: (name: string) => boolean,
 ): Generator<string> {
   const { stem, number, ending } = partsOf(picture)
   yield* namesOf(stem + ending, number)
@@ -34,9 +35,15 @@ export function* takeoutNames(
   if (edited !== undefined) {
     const before = partsOf(edited + ending)
     const numberOfEdited = number || before.number
-    yield* namesOf(before.stem + ending, numberOfEdited)
-    yield* namesOf(before.stem, numberOfEdited)
-    if (number !== '' && !isPicture(`${edited}${number}${ending}`)) {
+    const isOfFirst =
+      number !== '' &&
+      isPicture?.(`${edited}${number}${ending}`) === false &&
+      isPicture(`${edited}${ending}`)
+    if (!isOfFirst) {
+      yield* namesOf(before.stem + ending, numberOfEdited)
+      yield* namesOf(before.stem, numberOfEdited)
+    }
+    if (isOfFirst || (number !== '' && !isPicture)) {
       yield* namesOf(edited + ending, '')
       yield* namesOf(edited, '')
     }

@@ -110,7 +110,9 @@ export async function openDeviceStore(keys: DeviceKeys, disk: DeviceDisk): Promi
       }),
 
     months: () =>
-      reading(() => device.current().months?.map(month => ({ documents: 0, ...month }))),
+      reading(() =>
+        device.current().months?.map(month => ({ ...month, documents: month.documents ?? 0 })),
+      ),
 
     read: (after, limit, partial = false) =>
       reading(async () => {

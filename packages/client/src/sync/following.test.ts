@@ -13,6 +13,7 @@ import {
 import { waitFor } from '../../test/wait-for.ts'
 import type { LibraryItem } from '../items/item.ts'
 import { beginOf } from '../items/months/month-outline.ts'
+import type { DeviceChange, DeviceStore } from '../store/device-store.ts'
 import { createTimeline } from '../timeline/timeline.ts'
 import type { LibrarySync, SyncDeps } from './library-sync.ts'
 
@@ -115,6 +116,24 @@ it('shows an upload immediately', async () => {
   await sync.add(record)
   expect(monthIds(await sync.month(JANUARY, 0, true))[0]).toBe(record.id)
   expect(told.at(-1)?.months).toEqual([{ year: 2024, month: 1, count: 4, videos: 0, documents: 0 }])
+})
+
+it('commits the counts of months only if they have changed', async () => {
+  const library = await aLibrary()
+  fillWith(library, 3)
+  const { store, again } = await aDevice(library)
+  const commits: DeviceChange[] = []
+  const commit: DeviceStore['commit'] = change => {
+    commits.push(change)
+    return store.commit(change)
+  }
+  const { sync } = await again({ store: { ...store, commit } })
+  await sync.months()
+  await sync.months()
+  expect(commits).toHaveLength(1)
+  library.add('2024-01-30T00:00:00.000')
+  await sync.months()
+  expect(commits).toHaveLength(2)
 })
 
 it('applies a change made on this device, which moves the item to another month, without counting it again', async () => {

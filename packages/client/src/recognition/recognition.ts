@@ -62,7 +62,10 @@ export interface Recognition {
   state(): RecognitionState
   subscribe(listener: () => void): () => void
   turnOn(): Promise<void>
-  /** Deletes the recognition data on this device. The data at the server stays. */
+  /**
+   * Deletes the recognition data on this device, except the decisions about people, which memories need. The
+   * data at the server stays.
+   */
   turnOff(): Promise<void>
   /** Switches a kind on or off for this device. Detections of the kind stay. */
   setKind(kind: RecognitionKind, isOn: boolean): Promise<void>

@@ -90,6 +90,7 @@ export interface KeptShards extends Pick<Shelf, 'holds'> {
   takenIn(since: number): Promise<void>
   /** Deletes these shards on the device. Keeps the versions of detection shards, to reject older ones. */
   forget(names: ReadonlySet<string>): Promise<void>
+  /** Forgets the shards of this shelf, except those that memories need without recognition. */
   clear(): Promise<void>
 }
 
@@ -187,11 +188,12 @@ export function createKeptShards(
       locked(async () => {
         const index = await read()
         const { [shelf]: _, ...since } = index.since
-        const stay = index.shards.filter(({ name }) => !holds(name)).map(({ row }) => row)
+        const goes = (name: string) => holds(name) && !MEMORY_SHELF.holds(name)
+        const stay = index.shards.filter(({ name }) => !goes(name)).map(({ row }) => row)
         const rows = (await (await disk).names()).filter(
           name => name.startsWith(PREFIX) && !stay.includes(name),
         )
-        const names = new Set(index.shards.map(({ name }) => name).filter(holds))
+        const names = new Set(index.shards.map(({ name }) => name).filter(goes))
         await forget({ ...index, since }, names, rows)
       }),
   }

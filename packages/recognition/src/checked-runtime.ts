@@ -6,8 +6,8 @@ import type { Runtime, Session, Tensor } from './runtime.ts'
 const TOLERANCE = 0.01
 
 /**
- * Runs each model with `fast`, which may be faulty, as long as it works. Compares the first outputs of each model with
- * those of `safe`. If they differ, or if `fast` fails to open or run the model, `safe` runs it from then on.
+ * Runs each model with `fast`, which may be faulty. Compares the first outputs of each model with those of
+ * `safe`. If they differ, or if `fast` fails to open or run the model, `safe` runs it from then on.
  */
 export const checkedRuntime = (fast: Runtime, safe: Runtime): Runtime => ({
   async open(read) {

@@ -79,7 +79,7 @@ it('keeps models while one of them runs', async () => {
   expect(log).toEqual(['start', 'read', 'read'])
 })
 
-it('starts anew after a failure', async () => {
+it('starts again after a failure', async () => {
   const { log, open, fail } = aRuntime()
   const session = await open()
   fail(true)

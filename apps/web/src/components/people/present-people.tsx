@@ -79,7 +79,7 @@ function PresentPerson({ item, person, face }: PresentPersonProps) {
             act(() => people.nameFace({ item: item.id, box: face.box }, { id: person.id }))
           }
         >
-          {texts.isTheFace}
+          {texts.isTheFace({ name })}
         </Button>
       )}
       <Button

@@ -83,7 +83,7 @@ export const texts = defineTexts({
   notNamed: 'Not {name}?',
   sayWhoThisIs: 'Say who this is',
   namedByImport: 'Named by another program',
-  isTheFace: 'Their face?',
+  isTheFace: "Is this {name}'s face?",
   notInPhoto: '{name} is not in this photo',
   addByHand: 'Add a person or pet',
   drawHint:

@@ -44,7 +44,7 @@ export const texts = defineTexts({
   deleteResults: 'Delete Recognition Results',
   deleteTitle: 'Delete recognition results?',
   deleteWarning:
-    'Deletes what your devices found, and the names of people. Your photos and videos stay. Recognition turns off on this device and starts over on the others.',
+    'Deletes what your devices found, and what you added: names, birth dates, pets, faces that you marked, and “Never show” choices. Your photos and videos stay. Recognition turns off on this device and starts over on the others.',
   resultsDeleted: 'Recognition results deleted.',
   deleteFailed: 'Failed to delete the recognition results. Please try again.',
 })

@@ -7,6 +7,7 @@ import {
   formatDuration,
   formatEnd,
   formatFileSize,
+  formatMoment,
   formatOwnFileSize,
   formatShortDay,
   formatTimeLeft,
@@ -86,4 +87,9 @@ it.each([
   ['2024-04-10T12:00:00.000Z', 'April 10, 2024'],
 ])('formats how long ago %s was as %s', (time, text) => {
   expect(formatAgo(time, Date.parse('2024-05-10T12:00:00.000Z'))).toBe(text)
+})
+
+it('shows the moment of an event with its seconds, also at midnight', () => {
+  const midnight = new Date(2026, 6, 2, 0, 0, 9).toISOString()
+  expect(formatMoment(midnight).replace(/\s/g, ' ')).toBe('July 2, 2026 at 12:00:09 AM')
 })

@@ -103,6 +103,14 @@ export function formatEnd(time: string): string {
   return (isMidnight ? moment : momentWithTime).format(end)
 }
 
+const momentWithSeconds = new Intl.DateTimeFormat('en', {
+  dateStyle: 'long',
+  timeStyle: 'medium',
+})
+
+/** Formats an ISO 8601 time in this device's time zone, as `July 4, 2021 at 3:21:07 AM`. */
+export const formatMoment = (time: string): string => momentWithSeconds.format(new Date(time))
+
 const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
 const MINUTE = 60_000

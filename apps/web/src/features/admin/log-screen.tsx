@@ -2,7 +2,7 @@ import { adminLog, OPERATOR } from '@safelight/contract/admin-overview'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/admin/log'
 import { errorMessage } from '../../shared/error-message.ts'
-import { formatEnd } from '../../shared/format.ts'
+import { formatMoment } from '../../shared/format.ts'
 import { useAsync } from '../../shared/hooks/use-async.ts'
 import { useBusy } from '../../shared/hooks/use-busy.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -51,7 +51,7 @@ export function LogScreen() {
               title: texts.time,
               cell: ({ at }) => (
                 <time className={styles.date} dateTime={at} title={at}>
-                  {formatEnd(at)}
+                  {formatMoment(at)}
                 </time>
               ),
             },

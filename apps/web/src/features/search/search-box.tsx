@@ -19,8 +19,8 @@ import { Input } from 'react-aria-components/Input'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { SearchField } from 'react-aria-components/SearchField'
 import { Text } from 'react-aria-components/Text'
+import { itemsText } from '../../components/items-text.ts'
 import { classes } from '../../shared/classes.ts'
-import { formatNumber } from '../../shared/format.ts'
 import styles from './search-box.module.css'
 import { useSearchKey } from './use-search-key.ts'
 import { useSuggestions } from './use-suggestions.ts'
@@ -153,7 +153,7 @@ function Option({ suggestion }: { suggestion: Suggestion }) {
         {text}
       </Text>
       <Text slot="description" className={styles.kind ?? ''}>
-        {[name, formatNumber(count)].join(' · ')}
+        {[name, itemsText(count)].join(' · ')}
       </Text>
     </ListBoxItem>
   )

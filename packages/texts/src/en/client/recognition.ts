@@ -1,5 +1,6 @@
 import { defineTexts } from '../../define-texts.ts'
 
 export const texts = defineTexts({
-  noModels: 'Waiting until the administrator sets up recognition on this server.',
+  noModels:
+    'Not set up on this server yet. Its administrator finds out how under Admin, Recognition.',
 })

@@ -32,9 +32,10 @@ export function ActiveSubscription(props: ActiveSubscriptionProps) {
         <Row label={texts.yourPlan} value={planName} />
         <Row label={texts.status} value={STATUS_TEXTS[status]} />
         <Row label={texts.price} value={texts.perMonth({ price: formatPrice(amount, currency) })} />
-        {!cancelAtPeriodEnd && (
-          <Row label={status === 'trialing' ? texts.firstPayment : texts.nextPayment} value={end} />
+        {!cancelAtPeriodEnd && status === 'trialing' && (
+          <Row label={texts.firstPayment} value={end} />
         )}
+        {!cancelAtPeriodEnd && status === 'active' && <Row label={texts.nextPayment} value={end} />}
       </dl>
       {status === 'past_due' && <Banner tone="warning">{texts.lastPaymentFailed}</Banner>}
       {cancelAtPeriodEnd && <Banner>{texts.endsOn({ date: end })}</Banner>}

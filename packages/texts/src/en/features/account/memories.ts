@@ -1,8 +1,8 @@
 import { defineTexts } from '../../../define-texts.ts'
 
 export const texts = defineTexts({
-  lead: 'Photos of this day in earlier years, of trips and of whole years. Only you see them.',
-  lookForMemories: 'Show memories, and suggest which of several similar photos to keep',
+  lead: 'Memories show photos of this day in earlier years, of trips and of whole years. Safelight also finds photos that look alike, and suggests which ones to keep. Only you see both.',
+  lookForMemories: 'Show memories and find similar photos',
   hiddenMemories: 'Hidden memories',
   everythingFrom: 'Everything from {period}',
   showAgain: 'Show Again',

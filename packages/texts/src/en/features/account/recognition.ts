@@ -31,7 +31,8 @@ export const texts = defineTexts({
   pausedOffline: 'Paused until you are online again',
   pausedInUse: 'Paused while you use Safelight or upload something.',
   upToDate: 'Up to date',
-  newerModels: 'The server has new models for {kinds}. Reload this page to use them.',
+  newerModels:
+    'The server was updated. Reload this page, so that it can go on recognizing {kinds}.',
   forPeople: 'people',
   forThings: 'things',
   forText: 'text',

@@ -21,7 +21,7 @@ export const texts = defineTexts({
   doesNotWork: 'No',
   on: 'On',
   off: 'Off',
-  lead: 'Turn features of this server on or off for everybody. A feature works only if its value is on and it is active.',
+  lead: 'Turn features of this server on or off for everybody. A feature works only if both boxes are checked: “Value” and “Active”.',
   isActiveNamed: '{name} is active',
   editNamed: 'Edit {name}',
   deleteNamed: 'Delete {name}',

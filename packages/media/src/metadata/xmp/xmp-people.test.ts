@@ -81,6 +81,16 @@ test('reads areas in pixels if the size of their picture is known', () => {
   ])
 })
 
+test('other sizes in the packet are not that of the picture in which areas were marked', () => {
+  const other = '<xmpTPg:MaxPageSize stDim:w="10" stDim:h="10" stDim:unit="inch"/>'
+  const dimensions = '<mwg-rs:AppliedToDimensions stDim:w="400" stDim:h="200" stDim:unit="pixel"/>'
+  const inPixels = 'stArea:x="200" stArea:y="50" stArea:w="200" stArea:h="50" stArea:unit="pixel"'
+  const regions = list(region('Ada', 'Face', inPixels))
+  expect(xmpPeople(other + dimensions + regions)).toEqual([{ name: 'Ada', kind: 0, area }])
+  const none = '<mwg-rs:AppliedToDimensions stDim:unit="pixel"/>'
+  expect(xmpPeople(none + regions + other)).toEqual([{ name: 'Ada', kind: 0, area: null }])
+})
+
 /** The ways in which programs write one face. */
 const WRITTEN = {
   'Lightroom and Bridge': `<mwg-rs:Regions rdf:parseType="Resource">

@@ -11,8 +11,9 @@ const MOST_ENTRIES = 1000
  * the picture as it is stored, before its orientation applies. Repeats a person that several of them name.
  */
 export function xmpPeople(packet: string): NamedPerson[] {
+  const size = appliedTo(packet)
   return [
-    ...entries(packet, 'mwg-rs:RegionList').flatMap(entry => regionIn(entry, appliedTo(packet))),
+    ...entries(packet, 'mwg-rs:RegionList').flatMap(entry => regionIn(entry, size)),
     ...entries(packet, 'MPRI:Regions').flatMap(taggedIn),
     ...listed(packet, 'Iptc4xmpExt:PersonInImage').map(name => ({ name, kind: 0, area: null })),
   ]
@@ -25,8 +26,9 @@ interface Size {
 
 /** The size in pixels of the picture in which the areas were marked. */
 function appliedTo(packet: string): Size | undefined {
-  const width = Number(xmpProperty(packet, 'stDim:w'))
-  const height = Number(xmpProperty(packet, 'stDim:h'))
+  const dimensions = elementIn(packet, 'mwg-rs:AppliedToDimensions')
+  const width = Number(xmpProperty(dimensions, 'stDim:w'))
+  const height = Number(xmpProperty(dimensions, 'stDim:h'))
   return width > 0 && height > 0 ? { width, height } : undefined
 }
 
@@ -77,12 +79,18 @@ function within({ x, y, width, height }: Area): Area | null {
   return isArea ? { x: left, y: top, width: right - left, height: bottom - top } : null
 }
 
-function entries(packet: string, name: string): string[] {
+/** The first element of this name, with its attributes. Empty if there is none, or if it has no end. */
+function elementIn(packet: string, name: string): string {
   const start = packet.indexOf(`<${name}`)
-  const end = packet.indexOf(`</${name}>`, start)
-  if (start < 0 || end < 0) return []
-  return packet
-    .slice(start, end)
+  const tagEnd = packet.indexOf('>', start)
+  if (start < 0 || tagEnd < 0) return ''
+  if (packet[tagEnd - 1] === '/') return packet.slice(start, tagEnd)
+  const end = packet.indexOf(`</${name}>`, tagEnd)
+  return end < 0 ? '' : packet.slice(start, end)
+}
+
+function entries(packet: string, name: string): string[] {
+  return elementIn(packet, name)
     .split('<rdf:li', MOST_ENTRIES + 1)
     .slice(1)
 }

@@ -137,6 +137,15 @@ describe('streams (F9)', () => {
       start: 0,
       end: 2 * SEGMENT,
     })
+    expect(opening.segmentRange({ start: 5, end: 6 })).toEqual({ start: 0, end: FIRST })
+    expect(opening.segmentRange({ start: FIRST - 1, end: FIRST + 1 })).toEqual({
+      start: 0,
+      end: FIRST + NEXT,
+    })
+    expect(opening.segmentRange({ start: 3 * SEGMENT - 1, end: 3 * SEGMENT })).toEqual({
+      start: FIRST + 2 * NEXT,
+      end: 3 * SEGMENT,
+    })
     expect(opening.ciphertextRange({ start: 3 * SEGMENT - 1, end: 3 * SEGMENT }).end).toBe(
       encrypted.ciphertext.length,
     )

@@ -86,6 +86,8 @@ export interface StreamOpening {
   length: number
   /** Returns the ciphertext range to fetch for `range` of the plaintext. It always covers whole segments. */
   ciphertextRange(range: ByteRange): ByteRange
+  /** Returns the plaintext of the segments that `range` of the plaintext touches. */
+  segmentRange(range: ByteRange): ByteRange
   /**
    * Takes the ciphertext of `ciphertextRange(range)` and emits the plaintext. Fails with OpenError at a
    * segment that was changed.
@@ -130,6 +132,10 @@ export async function openStream(
     ciphertextRange(range) {
       const { first, final } = segments(range)
       return { start: first * SEGMENT, end: Math.min((final + 1) * SEGMENT, whole) }
+    },
+    segmentRange(range) {
+      const { first, final } = segments(range)
+      return { start: plaintextStart(first), end: Math.min(plaintextStart(final + 1), length) }
     },
     decrypt(range) {
       const { first, final } = segments(range)

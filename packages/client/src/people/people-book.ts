@@ -261,7 +261,11 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
       const isDecided =
         found === undefined
           ? decided(item).some(
-              each => isSameFace(each.face, face) && (each.not ?? person) === person,
+              each =>
+                isSameFace(each.face, face) &&
+                (each.not === undefined
+                  ? each.is !== person || each.face.byHand === true
+                  : each.not === person),
             )
           : is.has(found) || said.samples.has(found) || said.not.get(found)?.has(person)
       if (isDecided) continue
@@ -535,11 +539,18 @@ function coverOf(faces: readonly DetectedFace[], present: readonly ImportedName[
 
 const WHOLE: Box = { x: 0, y: 0, width: 1, height: 1 }
 
-/** Returns the decisions about the faces of an item. `not` is the person whom a face does not show. */
-function decidedIn({ people }: PeopleRecord): (item: string) => { face: FaceRef; not?: string }[] {
+/** The person whom a face shows (`is`), or does not show. */
+interface Decided {
+  face: FaceRef
+  is?: string
+  not?: string
+}
+
+/** Returns the decisions about the faces of an item. */
+function decidedIn({ people }: PeopleRecord): (item: string) => Decided[] {
   const ofItem = Map.groupBy(
     people.flatMap(({ id, faces, samples, not }) => [
-      ...[...faces, ...samples].map(face => ({ face })),
+      ...[...faces, ...samples].map(face => ({ face, is: id })),
       ...not.map(face => ({ face, not: id })),
     ]),
     ({ face }) => face.item,

@@ -437,6 +437,19 @@ describe('people of imports', () => {
     expect(keeper.find(id)?.count).toBe(3)
   })
 
+  it('lose only the picture that the owner refuses or deletes, also without recognition', async () => {
+    const names = ['1', '2', '3', '4'].map(id => at(id, '2024-05', ann(LEFT)))
+    const { keeper, detections, idIn, until } = await withNames(names)
+    detections.notify({ removed: ['1', '2', '3', '4'] })
+    await until(['Ann 4'])
+    await keeper.refuse(idIn('1', 0), ['1'])
+    await until(['Ann 3'])
+    keeper.putNames([], ['1', '2'])
+    await keeper.forget(['1', '2'])
+    await until(['Ann 2'])
+    expect(keeper.facesIn('3')).toMatchObject([{ isDrawn: false, person: { name: 'Ann' } }])
+  })
+
   it('give way to what the owner says about a face', async () => {
     const document = aDocument(NOBODY)
     const names = [at('5', '2020-01', ann(LEFT)), at('9', '2020-01', ann())]

@@ -277,7 +277,8 @@ export function createPeopleKeeper({
   async function forget(items: readonly string[]): Promise<void> {
     const gone = new Set(items)
     if (!mentions(record, gone)) return
-    const instead = record.people.flatMap(({ id }) => {
+    const affected = record.people.filter(person => mentions({ people: [person] }, gone))
+    const instead = affected.flatMap(({ id }) => {
       const group = book.groupOf(id, items)
       return group ? [[id, group.face] as const] : []
     })

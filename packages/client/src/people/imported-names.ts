@@ -1,6 +1,6 @@
 import type { Box } from '@safelight/recognition/detections'
-import { isPet, type LibraryItem } from '../items/item.ts'
-import { type PeopleRecord, toName } from './people-record.ts'
+import { isPet as isNamedPet, type LibraryItem } from '../items/item.ts'
+import { isPet, type PeopleRecord, toName } from './people-record.ts'
 
 /** The people whom imports name in an item, as its details say (format rule F8, `people`). */
 export interface NamedItem {
@@ -30,7 +30,7 @@ export const namedIn = ({ id, takenLocal, privateDetails }: LibraryItem): NamedI
   id,
   month: takenLocal.slice(0, 7),
   people: (privateDetails?.people ?? [])
-    .filter(each => !isPet(each) && keyOfName(each.name) !== '')
+    .filter(each => !isNamedPet(each) && keyOfName(each.name) !== '')
     .map(({ name, area }) => ({ name: toName(name), area: area ?? undefined })),
 })
 
@@ -45,9 +45,10 @@ export const keyOfId = (id: string): string | undefined =>
 
 /**
  * Returns the person whom imports mean by a name: the one of the owner's decision about this name, or else the
- * one with this name.
+ * one with this name. Never returns a pet.
  */
-export function personsByName({ people }: PeopleRecord): (key: string) => string {
+export function personsByName(record: PeopleRecord): (key: string) => string {
+  const people = record.people.filter(person => !isPet(person))
   const byName = new Map<string, string>()
   const add = (key: string, id: string) => key !== '' && !byName.has(key) && byName.set(key, id)
   for (const { id, imported = [] } of people) for (const key of imported) add(key, id)

@@ -450,6 +450,17 @@ describe('people of imports', () => {
     expect(keeper.facesIn('3')).toMatchObject([{ isDrawn: false, person: { name: 'Ann' } }])
   })
 
+  it('are not the pets of the same name', async () => {
+    const { keeper, until } = await withNames([])
+    const pet = await keeper.addPet({ item: '3', box: RIGHT }, PETS.dog, { name: 'Bella' })
+    keeper.putNames([at('5', '2020-01', { name: 'Bella', area: LEFT })], [])
+    await until(['Bella 1', 'Bella 1', ' 4', ' 3'])
+    expect(keeper.find(pet)).toMatchObject({ isPet: true, count: 1 })
+    expect(keeper.facesIn('5')[0]?.person).toMatchObject({ isPet: false, known: false })
+    await keeper.name(pet, { name: 'Bello' })
+    await until(['Bella 1', 'Bello 1', ' 4', ' 3'])
+  })
+
   it('give way to what the owner says about a face', async () => {
     const document = aDocument(NOBODY)
     const names = [at('5', '2020-01', ann(LEFT)), at('9', '2020-01', ann())]

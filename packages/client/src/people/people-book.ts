@@ -125,6 +125,8 @@ export interface PeopleBook {
   withAnimal(animal: number, without: string): Map<string, Map<string, Box>>
   /** Returns a face and samples that represent a group. Ignores faces in the items of `without`. */
   groupOf(id: string, without?: readonly string[]): GivenGroup | undefined
+  /** Like `groupOf`, with only the faces that a model found. */
+  foundGroupOf(id: string, without?: readonly string[]): GivenGroup | undefined
 }
 
 /**
@@ -355,6 +357,18 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
     return all.get(id) ?? all.get(find(record.people, id)?.id ?? '') ?? entryOfFace.get(id)
   }
 
+  function groupAmong(
+    id: string,
+    isWanted: (face: DetectedFace) => boolean,
+  ): GivenGroup | undefined {
+    const entry = entryOf(id)
+    const left = entry?.faces.filter(isWanted) ?? []
+    if (!entry || left.length === 0) return undefined
+    const { cover } = entry.person
+    const face = left.find(each => isSameFace(each, cover)) ?? coverAmong(left)
+    return { face: refOf(face), samples: samplesAmong(left).map(refOf) }
+  }
+
   function questions(): Question[] {
     const doubts = new Map(record.people.map(({ id, unsure }) => [id, new Set(keysOf(unsure))]))
     const isDoubted = ({ faces }: Group, { person = '' }: Group) =>
@@ -505,13 +519,10 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
         .map(sightingOf)
     },
 
-    groupOf(id, without = []) {
-      const left = entryOf(id)?.faces.filter(({ item }) => !without.includes(item)) ?? []
-      if (left.length === 0) return undefined
-      const { cover } = entryOf(id)?.person ?? {}
-      const face = left.find(each => cover && isSameFace(each, cover)) ?? coverAmong(left)
-      return { face: refOf(face), samples: samplesAmong(left).map(refOf) }
-    },
+    groupOf: (id, without = []) => groupAmong(id, ({ item }) => !without.includes(item)),
+
+    foundGroupOf: (id, without = []) =>
+      groupAmong(id, ({ key, item }) => faces.has(key) && !without.includes(item)),
   }
 }
 

@@ -488,13 +488,27 @@ describe('people of imports', () => {
   })
 
   it('are found by memories, and vanish with their items', async () => {
-    const { keeper, until, idIn } = await withNames(NAMES)
+    const { keeper, detections, until, idIn } = await withNames(NAMES)
     await keeper.describe(idIn('1', 0), { inMemories: 'never' })
     expect((await keeper.inMemories()).never.sort()).toEqual(['1', '2', '3', '4', '5'])
     keeper.putNames([at('5', '2020-01')], [])
     await until(['Ann 4', ' 3'])
     keeper.putNames([], ['1', '4'])
-    // The owner's decision keeps the person, though no picture names them.
-    await until([' 4', ' 3'])
+    // The owner's decision keeps the group, though no import names it any more.
+    await until(['Ann 4', ' 3'])
+    expect((await keeper.inMemories()).never.sort()).toEqual(['1', '2', '3', '4'])
+    // Without detections, names of imports count as before.
+    keeper.putNames(NAMES, [])
+    detections.notify({ removed: ['1', '2', '3', '4'] })
+    await until(['Ann 3', 'Cid 1'])
+  })
+
+  it('keep their faces when they are merged into another person', async () => {
+    const { keeper, idIn, until } = await withNames(NAMES)
+    const bea = await keeper.describe(idIn('1', 1), { inMemories: 'never' })
+    expect(await keeper.name(idIn('1', 0), { id: bea })).toBe(bea)
+    keeper.putNames([], ['1', '4', '5'])
+    await until(['Ann 4'])
+    expect((await keeper.inMemories()).never.sort()).toEqual(['1', '2', '3', '4'])
   })
 })

@@ -291,11 +291,14 @@ export function createPeopleKeeper({
       notify()
     })
 
-  const personOf = (id: string) => find(record.people, id)
+  function personOf(id: string) {
+    const key = keyOfId(id)
+    return find(record.people, key === undefined ? id : personsByName(record)(key))
+  }
 
   /**
-   * Changes a person, and resolves to the person's id. First turns an unnamed group into a person, without
-   * the faces in the items of `without`.
+   * Changes a person, and resolves to the person's id. First turns an unnamed group, or one that only imports
+   * name, into a person, without the faces in the items of `without`.
    */
   async function changeOne(
     id: string,
@@ -305,11 +308,15 @@ export function createPeopleKeeper({
   ): Promise<string> {
     const person = personOf(id)
     const key = keyOfId(id)
-    const group = person || key !== undefined ? undefined : book.groupOf(id, without)
+    // Without its faces, a group that imports name would scatter when the item with the name is deleted.
+    const group = person ? undefined : book.foundGroupOf(id, without)
     const own = person?.id ?? newId()
     const first =
       key !== undefined && !person
-        ? addImported(own, { name: book.find(id)?.name ?? '', ...given }, key)
+        ? inTurn(
+            addImported(own, { name: book.find(id)?.name ?? '', ...given }, key),
+            ...(group ? [giveGroup(own, group)] : []),
+          )
         : group
           ? addPerson(own, given, group)
           : inTurn(...keepName(own), changePerson(own, given))
@@ -342,9 +349,8 @@ export function createPeopleKeeper({
     }
     // Make the other group a person first, because `id` and `other` may both be unnamed groups.
     const into = personOf(other) ? other : await changeOne(other, {})
-    const key = keyOfId(id)
-    if (personOf(id)) await change(inTurn(...keepName(id), mergePeople(id, into)))
-    else if (key !== undefined) await change(keepImported(into, key))
+    const one = keyOfId(id) === undefined ? id : await changeOne(id, {})
+    if (personOf(one)) await change(inTurn(...keepName(one), mergePeople(one, into)))
     else {
       const group = book.groupOf(id)
       if (group) await change(giveGroup(into, group))

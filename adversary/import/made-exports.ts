@@ -38,10 +38,12 @@ function jpeg(mark: string, shot?: number, contentId?: string): Uint8Array {
 const movieOf = (id: string, shot: number): Uint8Array =>
   datedMovie(Buffer.from(LIVE_MOVIE.replaceAll(ITS_ID, id), 'latin1'), momentOf(shot))
 
+type Put = (at: number, path: string, content: Uint8Array | string) => void
+
 /** Puts files into one of several parts, in turns, so that files of one shot are often in different parts. */
 function partsOf(names: readonly string[]) {
   const parts: Export = Object.fromEntries(names.map(name => [name, {}]))
-  const put = (at: number, path: string, content: Uint8Array | string) => {
+  const put: Put = (at, path, content) => {
     const part = parts[names[at % names.length] ?? '']
     if (part) part[path] = content
   }
@@ -88,7 +90,25 @@ export function madeTakeout(shots: number): Export {
       put(shot + 2, `${year}/${name}-edited.jpg`, jpeg(`${name} edited`))
     if (every(9, shot)) put(shot + 1, `${root}/${ALBUMS[shot % 2]}/${name}.jpg`, picture)
   }
+  for (let twin = 0; twin < shots / 4; twin++) putTwins(twin, `${root}/Photos from 2011`, put)
   return parts
+}
+
+/** Two pictures of one name, which Google numbers, and an edit of the second. They are in up to three parts. */
+function putTwins(twin: number, year: string, put: Put): void {
+  const name = `IMG_${four(twin)}`
+  const [first, second, edit] = [twin, twin + (twin >> 1), twin + (twin % 3)]
+  const json = (which: string, at: number) =>
+    JSON.stringify({
+      title: `${name}.jpg`,
+      description: `${which} ${twin}`,
+      photoTakenTime: { timestamp: String((FIRST - at * HOUR) / 1000) },
+    })
+  put(first, `${year}/${name}.jpg`, jpeg(`first ${twin}`))
+  put(first, `${year}/${name}.jpg.supplemental-metadata.json`, json('First', 2 * twin + 300))
+  put(second, `${year}/${name}(1).jpg`, jpeg(`second ${twin}`))
+  put(second, `${year}/${name}.jpg.supplemental-metadata(1).json`, json('Second', 2 * twin + 301))
+  put(edit, `${year}/${name}-edited(1).jpg`, jpeg(`edit of ${twin}`))
 }
 
 const ALBUMS = ['Weekend in Porto', 'Best of all']

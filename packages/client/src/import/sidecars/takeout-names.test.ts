@@ -71,7 +71,7 @@ it.each([
   [['IMG.jpg', 'IMG(1).jpg'], 'IMG.jpg(1).json', 'IMG.jpg.json'],
   [['IMG(1).jpg'], 'IMG.jpg(1).json', 'IMG.jpg.json'],
   [[], 'IMG.jpg(1).json', 'IMG.jpg.json'],
-])('the edit IMG-edited(1).jpg in a part with %j belongs to %s', (pictures, json, other) => {
+])('the edit IMG-edited(1).jpg next to %j belongs to %s', (pictures, json, other) => {
   const names = [...takeoutNames('IMG-edited(1).jpg', name => pictures.includes(name))]
   expect(names).toContain(json)
   expect(names).not.toContain(other)

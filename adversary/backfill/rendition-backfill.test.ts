@@ -1,9 +1,12 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join as joinPath } from 'node:path'
 import { changeDetails } from '@safelight/contract/details'
 import { mediaKey } from '@safelight/contract/media-keys'
-import { toBase64url } from '@safelight/crypto/bytes'
+import { concat, toBase64url, utf8 } from '@safelight/crypto/bytes'
 import { fingerprint } from '@safelight/crypto/dedupe'
 import { OpenError } from '@safelight/crypto/errors'
-import type { MediaReading, Motion } from '@safelight/media/read'
+import { SuppliedFile } from '@safelight/media/ranged-files'
+import { type MediaReading, type Motion, readMedia } from '@safelight/media/read'
 import { signUpOwner } from '@safelight/test-kit/library'
 import { startServer, type TestServer } from '@safelight/test-kit/server'
 import { uploaded } from '@safelight/test-kit/uploads/uploads'
@@ -148,7 +151,20 @@ async function aLibrary() {
       await checksumOf(content),
       new AbortController().signal,
     )
-  return { ada, add, draw, join, read, missing, streamText }
+  /** Changes the last byte of an item's stored original. */
+  async function damage({ id }: LibraryItem): Promise<void> {
+    const { original_blob } = await server.context.database
+      .selectFrom('items')
+      .select('original_blob')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const blob = (await server.blobs()).find(each => each.endsWith(original_blob)) ?? ''
+    const path = joinPath(server.folder, 'blobs', blob)
+    const bytes = await readFile(path)
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
+    await writeFile(path, bytes)
+  }
+  return { ada, add, draw, join, read, missing, streamText, damage }
 }
 
 it('adds missing renditions without changing the original', async () => {
@@ -173,11 +189,18 @@ it('adds missing renditions without changing the original', async () => {
   expect([read, await missing.list()]).toEqual([['the content of a.jpg'], []])
 })
 
-const A_LARGE_VIDEO = new Uint8Array(9 * 2 ** 20)
+/** The boxes of a movie, whose last one is at the end. */
+const A_LARGE_VIDEO = concat(
+  utf8('\0\0\0\x14ftypisom\0\0\0\0isom'),
+  Uint8Array.of(0, 0x90, 0, 0),
+  utf8('mdat'),
+  new Uint8Array(9 * 2 ** 20 - 8),
+  utf8('\0\0\0\x08moov'),
+)
 
 it.each([
   ['a small video', 'the content', 'content'],
-  ['a large video', A_LARGE_VIDEO, '\0'.repeat(7)],
+  ['a large video', A_LARGE_VIDEO, 'ftypiso'],
 ])('reads parts of %s without its stream', async (_, bytes, part) => {
   const { ada, add, draw, missing } = await aLibrary()
   const { id } = await add('a.mp4', undefined, undefined, bytes)
@@ -193,6 +216,34 @@ it.each([
   expect((await ada.open(id)).privateDetails).not.toHaveProperty('missingRenditions')
   expect(await missing.list()).toEqual([])
 })
+
+it('leaves a video with a damaged segment to other devices, and continues with the next item', async () => {
+  const { ada, add, draw, damage, missing } = await aLibrary()
+  const damaged = await add('a.mp4', undefined, undefined, A_LARGE_VIDEO)
+  const next = await add('b.jpg')
+  await damage(damaged)
+  await draw({
+    async read({ file, type }) {
+      if (file instanceof SuppliedFile) await readMedia(await inAnotherThread(file))
+      return aReading({ ...DRAWN, type })
+    },
+  })
+  const isMissing = async ({ id }: LibraryItem) =>
+    (await ada.open(id)).privateDetails?.missingRenditions
+  expect([await isMissing(damaged), await isMissing(next)]).toEqual([true, undefined])
+  expect(await missing.list()).toEqual([])
+})
+
+/** Returns the file as the worker that reads it gets it. */
+async function inAnotherThread(file: SuppliedFile): Promise<SuppliedFile> {
+  const { port1, port2 } = new MessageChannel()
+  const part = file.posted()
+  const arrived = new Promise<SuppliedFile>(resolve => {
+    port2.onmessage = ({ data }) => resolve(SuppliedFile.over(data))
+  })
+  port1.postMessage(part, [part.port])
+  return arrived.finally(() => port1.close())
+}
 
 it('keeps the movie of a live photo when it adds renditions', async () => {
   const { ada, add, draw, streamText } = await aLibrary()

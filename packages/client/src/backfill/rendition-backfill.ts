@@ -1,4 +1,3 @@
-import { OpenError } from '@safelight/crypto/errors'
 import { abortable } from '../async/waiting/abortable.ts'
 import { unlessStale } from '../items/edits/unless-stale.ts'
 import type { MissingRenditions } from '../store/missing-renditions.ts'
@@ -48,8 +47,9 @@ export function createRenditionBackfill(deps: RenditionBackfillDeps): RenditionB
     try {
       return await unlessStale(() => backfillItem(id, deps, signal))
     } catch (error) {
-      // If the original cannot be decrypted, skip the item instead of ending the run.
-      if (error instanceof OpenError) return 'left'
+      // If the original cannot be decrypted, skip the item instead of ending the run. An error from a worker has
+      // only its name.
+      if (error instanceof Error && error.name === 'OpenError') return 'left'
       throw error
     }
   }

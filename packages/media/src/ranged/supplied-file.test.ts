@@ -43,13 +43,17 @@ it('reads only the ranges that are asked for, also in another thread', async () 
   ])
 })
 
-it('says why a range cannot be read', async () => {
+class DamagedError extends Error {
+  override name = 'DamagedError'
+}
+
+it.each([
+  ['NotReadableError', new Error('The network is down.')],
+  ['DamagedError', new DamagedError('The segment was changed.')],
+])('says in another thread why a range cannot be read: %s', async (name, error) => {
   const broken: RangeReader = async () => {
-    throw new Error('The network is down.')
+    throw error
   }
   const file = await posted(new SuppliedFile(100, broken, NAMED))
-  await expect(file.slice(0, 1).bytes()).rejects.toMatchObject({
-    name: 'NotReadableError',
-    message: 'The network is down.',
-  })
+  await expect(file.slice(0, 1).bytes()).rejects.toMatchObject({ name, message: error.message })
 })

@@ -9,7 +9,8 @@ export interface SuppliedPart extends FilePart {
 
 /**
  * A file whose ranges another part of the program reads, such as one that fetches and decrypts them. In
- * another thread, reads go through a port to the thread that created the file.
+ * another thread, reads go through a port to the thread that created the file. A failed read rejects there with a
+ * DOMException that has the name and message of the error, or NotReadableError if the error has no name of its own.
  */
 export class SuppliedFile extends RangedFile {
   readonly #size: number
@@ -33,8 +34,7 @@ export class SuppliedFile extends RangedFile {
         const bytes = await this.#read(start, end)
         port1.postMessage({ id, bytes }, [bytes.buffer])
       } catch (error) {
-        const reason = error instanceof Error ? error.message : ''
-        port1.postMessage({ id, reason })
+        port1.postMessage({ id, ...failureOf(error) })
       }
     }
     return { ...this.part(), size: this.#size, port: port2 }
@@ -51,7 +51,17 @@ interface Asked {
   end: number
 }
 
-type Answered = { id: number } & ({ bytes: Bytes } | { reason: string })
+interface Failure {
+  name: string
+  reason: string
+}
+
+type Answered = { id: number } & ({ bytes: Bytes } | Failure)
+
+function failureOf(error: unknown): Failure {
+  const { name, message } = error instanceof Error ? error : new Error()
+  return { name: name === 'Error' ? 'NotReadableError' : name, reason: message }
+}
 
 function readerOver(port: MessagePort): RangeReader {
   const waiting = new Map<number, PromiseWithResolvers<Bytes>>()
@@ -60,7 +70,7 @@ function readerOver(port: MessagePort): RangeReader {
     const waits = waiting.get(data.id)
     waiting.delete(data.id)
     if ('bytes' in data) waits?.resolve(data.bytes)
-    else waits?.reject(new DOMException(data.reason, 'NotReadableError'))
+    else waits?.reject(new DOMException(data.reason, data.name))
   }
   return (start, end) => {
     const id = asked++

@@ -115,6 +115,7 @@ export interface PeopleBook {
    * Returns the item ids of a person's pictures by month, latest month first. Empty for an unknown person.
    */
   picturesOf(id: string): Map<string, Set<string>>
+  /** Returns a person's faces, and NOWHERE for each item in which an import names them without a place. */
   facesOf(id: string, items?: readonly string[]): Sighting[]
   /** Returns the animals that a model found in an item and that are no pet yet. */
   animalsIn(item: string): AnimalInPicture[]
@@ -147,7 +148,9 @@ interface DetectedFace extends Sighting {
 interface Entry {
   person: Person
   faces: DetectedFace[]
-  /** Items in which an import names the person, and no face is known to be theirs. */
+  /** Names of the person in imports without a place. */
+  named: readonly ImportedName[]
+  /** Those of `named` in whose items no face is known to be theirs. */
   present: readonly ImportedName[]
 }
 
@@ -311,7 +314,8 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
       const { hidden, born, inMemories, cover, boxes, animal } = person ?? newPerson(id)
       const name = person?.name ?? names.writtenAs(keyOfId(id) ?? '')
       const inFace = new Set(ofPerson.map(({ item }) => item))
-      const elsewhere = (present.get(id) ?? []).filter(({ item }) => !inFace.has(item))
+      const named = present.get(id) ?? []
+      const elsewhere = named.filter(({ item }) => !inFace.has(item))
       if (ofPerson.length + elsewhere.length === 0) continue
       const chosen =
         cover && (facesAt(keysOf([cover]))[0] ?? ofPerson.find(each => isSameFace(each, cover)))
@@ -321,6 +325,7 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
       gathered.set(id, {
         person: { ...shown, cover: chosen ? sightingOf(chosen) : coverOf(ofPerson, elsewhere) },
         faces: ofPerson,
+        named,
         present: elsewhere,
       })
     }
@@ -513,8 +518,8 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
 
     facesOf(id, ofItems) {
       const wanted = ofItems && new Set(ofItems)
-      const { faces: theirs = [], present = [] } = entryOf(id) ?? {}
-      return [...theirs, ...present.map(({ item, month }) => ({ item, month, box: NOWHERE }))]
+      const { faces: theirs = [], named = [] } = entryOf(id) ?? {}
+      return [...theirs, ...named.map(({ item, month }) => ({ item, month, box: NOWHERE }))]
         .filter(({ item }) => !wanted || wanted.has(item))
         .map(sightingOf)
     },
@@ -533,7 +538,12 @@ const itemOf = (key: string): string => key.slice(0, key.lastIndexOf('#'))
 function strangerOf(faces: DetectedFace[]): Entry {
   const cover = coverAmong(faces)
   const shown = { known: false, name: '', hidden: false, isPet: false, count: countOf(faces) }
-  return { person: { id: cover.key, ...shown, cover: sightingOf(cover) }, faces, present: [] }
+  return {
+    person: { id: cover.key, ...shown, cover: sightingOf(cover) },
+    faces,
+    named: [],
+    present: [],
+  }
 }
 
 const countOf = (faces: readonly DetectedFace[]) => new Set(faces.map(({ item }) => item)).size

@@ -461,6 +461,14 @@ describe('people of imports', () => {
     await until(['Bella 1', 'Bello 1', ' 4', ' 3'])
   })
 
+  it('leave a picture that has both their face and their name without a place', async () => {
+    const { keeper, idIn, until } = await withNames(NAMES)
+    const id = await keeper.refuse(idIn('1', 0), ['4'])
+    await until(['Ann 4', 'Cid 1', ' 3'])
+    expect(keeper.presentIn('4')).toEqual([])
+    expect((await keeper.pictures(id, undefined)).items.map(item => item.id)).not.toContain('4')
+  })
+
   it('give way to what the owner says about a face', async () => {
     const document = aDocument(NOBODY)
     const names = [at('5', '2020-01', ann(LEFT)), at('9', '2020-01', ann())]

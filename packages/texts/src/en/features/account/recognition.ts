@@ -31,8 +31,7 @@ export const texts = defineTexts({
   pausedOffline: 'Paused until you are online again',
   pausedInUse: 'Paused while you use Safelight or upload something.',
   upToDate: 'Up to date',
-  newerModels:
-    'The server was updated. Reload this page, so that it can go on recognizing {kinds}.',
+  newerModels: 'The server was updated. Reload this page to recognize {kinds} again.',
   forPeople: 'people',
   forThings: 'things',
   forText: 'text',

@@ -234,6 +234,23 @@ it('leaves a video with a damaged segment to other devices, and continues with t
   expect(await missing.list()).toEqual([])
 })
 
+it('tries again at the next visit if reading a large video takes too long, and then ends its reads', async () => {
+  const { add, draw, missing } = await aLibrary()
+  const large = await add('a.mp4', undefined, undefined, A_LARGE_VIDEO)
+  await add('b.mp4')
+  const reads: Promise<unknown>[] = []
+  await draw({
+    async read({ file }) {
+      if (file instanceof SuppliedFile) reads.push(file.text().catch((error: unknown) => error))
+      return aReading({ renditions: [], isLate: true })
+    },
+  })
+  expect(await missing.list()).toEqual([large.id])
+  expect(await Promise.all(reads)).toMatchObject([{ name: 'AbortError' }])
+  await draw()
+  expect(await missing.list()).toEqual([])
+})
+
 /** Returns the file as the worker that reads it gets it. */
 async function inAnotherThread(file: SuppliedFile): Promise<SuppliedFile> {
   const { port1, port2 } = new MessageChannel()

@@ -149,6 +149,7 @@ export const unreadMedia = (file: File, type: MediaType): MediaReading => ({
   renditions: [],
   type,
   taken: takenOf(file),
+  isLate: true,
 })
 
 /**

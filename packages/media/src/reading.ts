@@ -38,6 +38,8 @@ export interface MediaReading {
    * to.
    */
   lacksRenditions?: true
+  /** Set if reading took too long, so that the reading is incomplete. A later attempt may read more. */
+  isLate?: true
   motion?: MotionPart
   /** Identifier that an iPhone gives both the picture and the movie of a live photo. */
   contentId?: string

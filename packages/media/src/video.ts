@@ -83,31 +83,34 @@ export async function readVideo(
   const movie = await container.inspect(file)
   if (!movie) return { details: {}, renditions: [] }
   const input = open(file, container)
+  let isLate = false
+  const inTime: InTime = work =>
+    withinTime(work).catch((error: unknown) => {
+      isLate ||= error instanceof LateError
+      throw error
+    })
   try {
-    const facts = await ifDecodable(file, () => withinTime(describe(input, movie)))
+    const facts = await ifDecodable(file, () => inTime(describe(input, movie)))
     const seconds = facts?.durationSeconds ?? 0
-    if (!canDraw()) return { details: {}, ...facts, renditions: [], lacksRenditions: true }
+    const read = () => ({ details: {}, ...facts, renditions: [], ...(isLate && { isLate }) })
+    if (!canDraw()) return { ...read(), lacksRenditions: true }
     const drawn = await inTurn(
       async () =>
-        (await draw(file, input, seconds)) ??
+        (await draw(file, input, seconds, inTime)) ??
         (drawInPage && facts ? drawShown(file, type, { ...facts, input }, drawInPage) : undefined),
     )
     // Another browser may have a decoder for the codec.
-    const isHope = !drawn && facts?.width !== undefined
-    return {
-      details: {},
-      ...facts,
-      renditions: [],
-      ...drawn,
-      ...(isHope && { lacksRenditions: true }),
-    }
+    const isHope = facts?.width !== undefined
+    return drawn
+      ? { details: {}, ...facts, ...drawn }
+      : { ...read(), ...(isHope && { lacksRenditions: true }) }
   } finally {
     input.dispose()
   }
 }
 
-async function draw(file: File, input: Input, seconds: number) {
-  const drawn = await ifDecodable(file, () => withinTime(drawPoster(input, seconds)))
+async function draw(file: File, input: Input, seconds: number, inTime: InTime) {
+  const drawn = await ifDecodable(file, () => inTime(drawPoster(input, seconds)))
   if (!drawn) return undefined
   const { renditions, thumbhash, ...scene } = drawn
   const animation = await ifDecodable(file, () => withinTime(animate(scene), ANIMATION_MS))
@@ -331,10 +334,16 @@ async function linesPerLine(track: InputVideoTrack): Promise<number> {
   return 1
 }
 
+type InTime = <T>(work: Promise<T>) => Promise<T>
+
+class LateError extends Error {
+  override name = 'LateError'
+}
+
 async function withinTime<T>(work: Promise<T>, milliseconds = DECODING_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('Takes too long')), milliseconds)
+    timer = setTimeout(() => reject(new LateError('Takes too long')), milliseconds)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

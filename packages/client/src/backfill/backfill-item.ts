@@ -2,6 +2,7 @@ import { changeDetails } from '@safelight/contract/details'
 import type { Role } from '@safelight/contract/media-keys'
 import { isVideoType, mediaTypeOf } from '@safelight/contract/media-types'
 import { toBase64url } from '@safelight/crypto/bytes'
+import { SuppliedFile } from '@safelight/media/ranged-files'
 import type { MediaReading } from '@safelight/media/read'
 import type { Details } from '../items/edits/edits.ts'
 import { sealEdit } from '../items/edits/seal-edit.ts'
@@ -22,9 +23,10 @@ export interface BackfillItemDeps extends Pick<UploadPipeline, 'read'>, ReplaceR
 
 /**
  * `drawn`: nothing is left to do, because the item has its renditions, is damaged or was deleted. `left`:
- * this device cannot make the renditions, but another device may.
+ * this device cannot make the renditions, but another device may. `late`: reading took too long, perhaps because
+ * the connection is slow, so this device may try again.
  */
-export type Drawn = 'drawn' | 'left'
+export type Drawn = 'drawn' | 'left' | 'late'
 
 /** The largest picture, in bytes, that is read into memory to draw its renditions. */
 const MOST_BYTES = 256 * 2 ** 20
@@ -47,11 +49,16 @@ export async function backfillItem(
   const isVideo = type !== undefined && isVideoType(type)
   if (!type || (!isVideo && item.size > MOST_BYTES)) return 'left'
   // A device that cannot decode a video reads only its metadata. Most videos are large.
+  const end = new AbortController()
   const file = isVideo
-    ? await openOriginal(item, signal)
+    ? await openOriginal(item, AbortSignal.any([signal, end.signal]))
     : new File([await readStream(item, 'original')], itemName(item), { type })
   const movie = streamOf(item, 'motion') && new File([await readStream(item, 'motion')], '')
-  const reading = await read({ file, type, ...(movie ? { movie } : {}) }, signal)
+  const reading = await read({ file, type, ...(movie ? { movie } : {}) }, signal).finally(() =>
+    // A terminated worker may have left reads behind, such as that of a whole video.
+    end.abort(),
+  )
+  if (reading.isLate && file instanceof SuppliedFile) return 'late'
   // Leave the item to devices with a decoder for its format. A damaged video may have a poster there.
   const isLost = reading.isDamaged && !isVideo
   if (reading.lacksRenditions || (!isDrawn(reading) && !isLost)) return 'left'

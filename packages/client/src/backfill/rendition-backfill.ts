@@ -36,7 +36,7 @@ export function createRenditionBackfill(deps: RenditionBackfillDeps): RenditionB
       signal.throwIfAborted()
       const end = await backfill(id)
       if (end === 'left') await missing.leave(id)
-      else {
+      if (end === 'drawn') {
         await missing.forget(id)
         changed()
       }

@@ -1,5 +1,5 @@
-import type { FoundCode } from './code.worker.ts'
 import styles from './codes.module.css'
+import type { FoundCode } from './codes-in.ts'
 
 /** Frames the codes of a picture, where they are in it. */
 export const CodeOutlines = ({ codes }: { codes: readonly FoundCode[] }) => (

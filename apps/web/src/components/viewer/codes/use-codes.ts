@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { FoundCode } from './code.worker.ts'
+import type { FoundCode } from './codes-in.ts'
 
 /** Milliseconds for which a picture must be shown before it is searched, so that swiping searches nothing. */
 const MOMENT = 600

@@ -8,8 +8,11 @@ export function useTargets(
   isWanted: boolean,
 ): readonly TargetInText[][] {
   const { value } = useAsync(isWanted ? [lines] : undefined, async () => {
-    const { targetsIn } = await import('../targets/targets-in.ts')
-    return lines.map(({ text }) => targetsIn(text, navigator.language))
+    const { findTargets } = await import('../targets/find-targets.ts')
+    return findTargets(
+      lines.map(({ text }) => text),
+      navigator.language,
+    )
   })
   return value ?? []
 }

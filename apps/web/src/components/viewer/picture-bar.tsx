@@ -22,11 +22,12 @@ export interface PictureBarProps {
 /** Buttons over the lower edge of the picture: its codes and, while the person selects, copying its text. */
 export function PictureBar({ reading, isRaised }: PictureBarProps) {
   const { codes, lines, isSelecting, select, target, open } = reading
+  const contents = new Set(codes.map(({ content }) => content))
   return (
     <>
       {(isSelecting || codes.length > 0) && (
         <div className={styles.bar} data-raised={isRaised}>
-          {codes.map(({ content }) => {
+          {[...contents].map(content => {
             const found = targetOf(content)
             return (
               <button

@@ -10,8 +10,9 @@ export const CodeOutlines = ({ codes }: { codes: readonly FoundCode[] }) => (
     aria-hidden="true"
     data-testid="codes"
   >
-    {codes.map(({ content, corners }) => (
-      <polygon key={content} points={corners.map(({ x, y }) => `${x},${y}`).join(' ')} />
+    {codes.map(({ corners }, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: two codes may have the same content
+      <polygon key={index} points={corners.map(({ x, y }) => `${x},${y}`).join(' ')} />
     ))}
   </svg>
 )

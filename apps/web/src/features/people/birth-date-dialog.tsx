@@ -25,6 +25,9 @@ const optionsOf = (labels: readonly string[]) => [
   ...labels.map((label, i) => ({ id: twoDigits(i + 1), label })),
 ]
 
+/** An earlier year is a mistake in typing: nobody in a photo was born before. */
+const EARLIEST = '1800'
+
 const DAYS = Array.from({ length: 31 }, (_, i) => String(i + 1))
 
 /** Asks for a birth date: a year, and a month and a day if they are known. An empty year removes the date. */
@@ -91,12 +94,14 @@ export function BirthDateDialog({ name, born, onSave, onClose }: BirthDateDialog
 
 function dateOf(year: string, month: string, day: string): BirthDate | undefined {
   if (year.trim() === '') return undefined
-  const parts = [year.trim().padStart(4, '0'), ...(month ? [month, ...(day ? [day] : [])] : [])]
+  const parts = [year.trim(), ...(month ? [month, ...(day ? [day] : [])] : [])]
   return parts.join('-')
 }
 
 function problemOf(date: BirthDate): string | undefined {
+  if (!/^\d{4}\b/.test(date)) return texts.yearOfFourDigits
   if (!isBirthDate(date)) return texts.badBirthDate
+  if (date < EARLIEST) return texts.earlyBirthDate
   const now = new Date()
   const today = [
     String(now.getFullYear()),

@@ -53,6 +53,8 @@ export const texts = defineTexts({
   month: 'Month',
   day: 'Day',
   unknown: '–',
+  yearOfFourDigits: 'Enter the year with four digits, such as 1985.',
+  earlyBirthDate: 'Enter a year from 1800 on.',
   badBirthDate: 'This date does not exist. Correct the year or the day.',
   futureBirthDate: 'Enter a date in the past.',
   born: 'Born {date}',

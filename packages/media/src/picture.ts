@@ -26,11 +26,15 @@ import { canDecodeSmaller, decodeSmaller } from './renditions/decode-smaller.ts'
 import { isLarge, LEAST_LARGE_SIDE, largeSize, render } from './renditions/renditions.ts'
 import { drawUpright } from './renditions/upright.ts'
 
-/** Reads a picture's metadata and draws its renditions. `head` is the start of the file. */
+/**
+ * Reads a picture's metadata and draws its renditions. `head` is the start of the file. `isCut` says whether the
+ * file is cut off.
+ */
 export async function readPicture(
   file: File,
   type: PictureType,
   head: Uint8Array,
+  isCut: () => Promise<boolean | undefined>,
   drawInPage?: DrawInPage,
 ): Promise<MediaContent> {
   const { orientation, areaOrientation, stored, crop, hdr, xmp, ...metadata } =
@@ -60,7 +64,7 @@ export async function readPicture(
       ? draw(() => decodeForPreview(picture, type, { stored, crop, orientation, hdr }))
       : stored && draw(() => decodeReduced(picture, type, { stored, orientation }, head))
   const drawEnded = async () => {
-    const ended = await ifDecodable(file, () => endedJpeg(file, type, sourceOf(file, head)))
+    const ended = await ifDecodable(file, () => endedJpeg(file, type, sourceOf(file, head), isCut))
     return ended && drawWhole(ended)
   }
   const whole = (await drawWhole(file)) ?? (await drawEnded())

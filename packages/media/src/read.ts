@@ -49,11 +49,15 @@ export async function readMedia(
   const head = await readHead(file)
   const type = await readType(file, head)
   if (!type) return undefined
-  const content = await readContent(file, type, head, drawInPage)
-  const isCut = await ifDecodable(file, () => isCutOff(type, sourceOf(file, head)))
+  let cut: Promise<boolean | undefined> | undefined
+  const isCut = () => {
+    cut ??= ifDecodable(file, () => isCutOff(type, sourceOf(file, head)))
+    return cut
+  }
+  const content = await readContent(file, type, head, isCut, drawInPage)
   return {
     ...content,
-    ...(isCut && { isDamaged: true }),
+    ...((await isCut()) && { isDamaged: true }),
     type,
     taken: takenOf(file, content.taken),
   }
@@ -76,9 +80,10 @@ async function readContent(
   file: File,
   type: MediaType,
   head: Uint8Array,
+  isCut: () => Promise<boolean | undefined>,
   drawInPage: DrawInPage | undefined,
 ): Promise<MediaContent> {
-  if (isPhotoType(type)) return readPicture(file, type, head, drawInPage)
+  if (isPhotoType(type)) return readPicture(file, type, head, isCut, drawInPage)
   if (isVideoType(type)) return readVideo(file, type, drawInPage)
   return { details: {}, renditions: [] }
 }

@@ -5,6 +5,7 @@ import { grayJpeg } from '../../test/gray-jpeg.ts'
 import { readSample, SAMPLES, typeOfSample } from '../../test/samples.ts'
 import { sourceOfBytes } from '../ranged/byte-source.ts'
 import { readMedia } from '../read.ts'
+import { hasWholeScans } from './containers/jpeg-scans.ts'
 import { isCutOff } from './cut-off.ts'
 
 /** These state no end. */
@@ -73,9 +74,52 @@ test('takes a progressive JPEG for cut off that ends between two scans', async (
     expect(await isCut('a.jpg', content.subarray(0, start)), `${start}`).toBe(true)
 })
 
-test('bounds the work for a JPEG that states more blocks than it can contain', async () => {
-  const content = Buffer.from(await grayJpeg(65_528, 65_528).slice(0, 200).arrayBuffer())
-  expect(await isCut('a.jpg', content)).toBe(true)
+/** Returns a gray progressive JPEG without an end marker, in which few bytes end many blocks at once. */
+function emptyProgressive(side: number, refinements: number): Uint8Array {
+  const blocks = (side / 8) ** 2
+  const scan = (first: number, last: number, bits: number, bytes: number) => [
+    ...[0xff, 0xda, 0, 8, 1, 1, 0, first, last, bits],
+    ...new Uint8Array(bytes),
+  ]
+  // A code of one bit: for a DC scan, an empty value; for an AC scan, 2^14 blocks that end.
+  const codes = (table: number, symbol: number) => [
+    ...[0xff, 0xc4, 0, 20, table, 1],
+    ...new Uint8Array(15),
+    symbol,
+  ]
+  const endings = Math.ceil((15 * Math.ceil(blocks / 2 ** 14)) / 8)
+  return Uint8Array.from([
+    ...[
+      0xff,
+      0xd8,
+      0xff,
+      0xc2,
+      0,
+      11,
+      8,
+      side >> 8,
+      side & 255,
+      side >> 8,
+      side & 255,
+      1,
+      1,
+      0x11,
+      0,
+    ],
+    ...codes(0, 0),
+    ...codes(0x10, 0xe0),
+    ...(side < 1000 ? scan(0, 0, 0, Math.ceil(blocks / 8)) : []),
+    ...scan(1, 63, 0, endings),
+    ...Array.from({ length: refinements }, () => scan(1, 63, 0x10, endings)).flat(),
+  ])
+}
+
+test('bounds the work for a JPEG that states many blocks in few bytes', async () => {
+  const content = emptyProgressive(800, 3)
+  expect(hasWholeScans(content)).toBe(true)
+  const steps = 3 * 63 * 100 * 100
+  expect(hasWholeScans(content, steps)).toBe(false)
+  expect(await isCut('a.jpg', emptyProgressive(65_528, 1))).toBe(true)
 })
 
 test('recognizes that a GIF is cut off, but not that its trailer is missing', async () => {

@@ -1,16 +1,21 @@
+import { isDrawableSize } from '../pictures/dimensions.ts'
 import { byteOf, type Codes, CutError, createBitReader } from './jpeg-bits.ts'
 
-/** Limits the work for a hostile file, which can state many blocks in few bytes. */
-const MOST_BLOCKS = 100_000_000
+/**
+ * Limits the work for a hostile file, which can state many blocks in few bytes. Counts the coefficients that are
+ * visited, and one for each block.
+ */
+const MOST_STEPS = 500_000_000
+const MOST_COMPONENTS = 4
 
 /**
  * Whether a JPEG contains all coded data of its picture, so that only its end marker may be missing. Decodes
  * the lengths of the values, but not the values (ITU-T T.81, annexes F and G). Returns false for a lossless
- * JPEG, for arithmetic coding, and if the data is malformed.
+ * JPEG, for arithmetic coding, for a picture that is too large to draw, and if the data is malformed.
  */
-export function hasWholeScans(bytes: Uint8Array): boolean {
+export function hasWholeScans(bytes: Uint8Array, mostSteps = MOST_STEPS): boolean {
   try {
-    const components = readScans(bytes)
+    const components = readScans(bytes, mostSteps)
     return components.length > 0 && components.every(({ lowest }) => lowest.every(bit => bit === 0))
   } catch (error) {
     if (error instanceof CutError) return false
@@ -46,9 +51,9 @@ const MARKERS = { codes: 0xc4, end: 0xd9, scan: 0xda, interval: 0xdd }
 const BASELINE = 0xc0
 const PROGRESSIVE = 0xc2
 
-function readScans(bytes: Uint8Array): Component[] {
+function readScans(bytes: Uint8Array, mostSteps: number): Component[] {
   const codes = new Map<number, Codes>()
-  const work = { blocks: MOST_BLOCKS }
+  const work = { steps: mostSteps }
   let frame: Frame | undefined
   let interval = 0
   for (let at = nextMarker(bytes, 2); at < bytes.length; at = nextMarker(bytes, at)) {
@@ -93,7 +98,10 @@ function readCodes(segment: Uint8Array, codes: Map<number, Codes>): void {
 
 function readFrame(segment: Uint8Array, isProgressive: boolean): Frame {
   const [height, width] = [shortOf(segment, 1), shortOf(segment, 3)]
-  const stated = Array.from({ length: byteOf(segment, 5) }, (_, i) => {
+  const count = byteOf(segment, 5)
+  const isPossible = width * height > 0 && isDrawableSize({ width, height }, 'image/jpeg')
+  if (!isPossible || count > MOST_COMPONENTS) throw new CutError()
+  const stated = Array.from({ length: count }, (_, i) => {
     const factors = byteOf(segment, 7 + 3 * i)
     return { id: byteOf(segment, 6 + 3 * i), columns: factors >> 4, rows: factors & 15 }
   })
@@ -101,8 +109,7 @@ function readFrame(segment: Uint8Array, isProgressive: boolean): Frame {
   const rows = Math.max(...stated.map(each => each.rows))
   const across = Math.ceil(width / (8 * columns))
   const down = Math.ceil(height / (8 * rows))
-  const blocks = stated.reduce((sum, each) => sum + across * each.columns * down * each.rows, 0)
-  if (!(blocks > 0 && blocks <= MOST_BLOCKS)) throw new CutError()
+  if (!stated.every(each => each.columns > 0 && each.rows > 0)) throw new CutError()
   const components = stated.map(each => ({
     ...each,
     width: Math.ceil((width * each.columns) / (8 * columns)),
@@ -121,7 +128,7 @@ interface ScanData {
   codes: ReadonlyMap<number, Codes>
   /** Number of units between two restart markers; 0 without them. */
   interval: number
-  work: { blocks: number }
+  work: { steps: number }
 }
 
 /** Reads a scan, and returns the offset behind it. Throws CutError if the data ends before. */
@@ -154,11 +161,11 @@ function readScan(frame: Frame, segment: Uint8Array, data: ScanData): number {
     for (const part of parts) {
       const { stride } = part.component
       const { columns, rows } = alone ? { columns: 1, rows: 1 } : part.component
-      data.work.blocks -= columns * rows
-      if (data.work.blocks < 0) throw new CutError()
       for (let i = 0; i < columns * rows; i++) {
         const row = y * rows + Math.floor(i / columns)
-        reader.block(part, row * stride + x * columns + (i % columns))
+        const visited = reader.block(part, row * stride + x * columns + (i % columns))
+        data.work.steps -= 1 + visited
+        if (data.work.steps < 0) throw new CutError()
       }
     }
   }
@@ -174,7 +181,8 @@ interface Part {
 }
 
 interface BlockReader {
-  block(part: Part, index: number): void
+  /** Returns how many coefficients it visited. */
+  block(part: Part, index: number): number
   restart(): void
 }
 
@@ -184,12 +192,14 @@ const sequential = (bits: BitReader): BlockReader => ({
   restart() {},
   block({ dc, ac }) {
     bits.skip(bits.symbol(dc))
-    for (let k = 1; k < 64; k++) {
+    let k = 1
+    for (; k < 64; k++) {
       const symbol = bits.symbol(ac)
-      if (symbol === 0) return
+      if (symbol === 0) break
       k += symbol >> 4
       bits.skip(symbol & 15)
     }
+    return k
   },
 })
 
@@ -207,7 +217,10 @@ function progressive(bits: BitReader, { first, last, before }: Span): BlockReade
     ended = 0
   }
   if (first === 0) {
-    const block = ({ dc }: Part) => bits.skip(before === 0 ? bits.symbol(dc) : 1)
+    const block = ({ dc }: Part) => {
+      bits.skip(before === 0 ? bits.symbol(dc) : 1)
+      return 1
+    }
     return { block, restart }
   }
   return {
@@ -244,6 +257,7 @@ function progressive(bits: BitReader, { first, last, before }: Span): BlockReade
         if (before > 0) skipEmpty(Number.POSITIVE_INFINITY)
         ended--
       }
+      return k - first
     },
   }
 }

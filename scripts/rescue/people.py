@@ -200,8 +200,10 @@ def face_of(text: str) -> "dict | None":
 
 
 def is_same(one: dict, other: dict) -> bool:
-    """Whether the intersection of two boxes is at least 0.3 of their union."""
+    """Whether the intersection of two boxes is at least 0.3 of their union, or both boxes have no area."""
     a, b = one["box"], other["box"]
+    if all(box["width"] == 0 and box["height"] == 0 for box in (a, b)):
+        return True
     width = min(a["x"] + a["width"], b["x"] + b["width"]) - max(a["x"], b["x"])
     height = min(a["y"] + a["height"], b["y"] + b["height"]) - max(a["y"], b["y"])
     if width <= 0 or height <= 0:

@@ -18,11 +18,6 @@ export interface ImportedName {
   area: Box | undefined
 }
 
-/** The box of a decision about an item as a whole, not about a place in it. No face overlaps it. */
-export const NOWHERE: Box = { x: 0, y: 0, width: 0, height: 0 }
-
-export const isNowhere = ({ width, height }: Box): boolean => width === 0 && height === 0
-
 /** Names are equal regardless of letter case and white space. */
 export const keyOfName = (name: string): string => toName(name).toLowerCase()
 

@@ -15,11 +15,9 @@ import {
   createImportedNames,
   type ImportedName,
   idOfName,
-  isNowhere,
   keyOfId,
   keyOfName,
   type NamedItem,
-  NOWHERE,
   personsByName,
 } from './imported-names.ts'
 import type { NeighborsRow } from './kept-neighbors.ts'
@@ -33,7 +31,7 @@ import {
   type PeopleRecord,
   type PersonRecord,
 } from './people-record.ts'
-import { isSameFace, sameFaceAmong } from './same-face.ts'
+import { isNowhere, isSameFace, NOWHERE, sameFaceAmong } from './same-face.ts'
 
 export interface Sighting extends FaceRef {
   /** The month of the picture, as `YYYY-MM`. */
@@ -320,7 +318,7 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
       const chosen =
         cover && (facesAt(keysOf([cover]))[0] ?? ofPerson.find(each => isSameFace(each, cover)))
       const facts = { name, hidden, born, inMemories, isPet: isPet({ boxes }), animal }
-      const count = inFace.size + elsewhere.length
+      const count = inFace.size + new Set(elsewhere.map(({ item }) => item)).size
       const shown = { id, known: person !== undefined, ...facts, count }
       gathered.set(id, {
         person: { ...shown, cover: chosen ? sightingOf(chosen) : coverOf(ofPerson, elsewhere) },
@@ -494,8 +492,8 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
 
     presentIn(item) {
       const ids = new Set(names.of(item).map(({ key }) => idOfName(key)))
-      const there = [...ids].flatMap(id => entryOf(id) ?? [])
-      return there
+      const there = new Set([...ids].flatMap(id => entryOf(id) ?? []))
+      return [...there]
         .filter(({ present }) => present.some(each => each.item === item))
         .map(({ person }) => person)
     },

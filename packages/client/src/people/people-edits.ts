@@ -148,9 +148,10 @@ export const refuseFaces = (id: string, faces: readonly FaceRef[], instead?: Fac
 
 /**
  * Merges the person `id` into the person `into`. Facts about `into`, such as the name, win. Merges no pet with a
- * person.
+ * person. `named` has NOWHERE for each item in which an import names either: such an item stays, even if it
+ * was refused for the other.
  */
-export const mergePeople = (id: string, into: string) =>
+export const mergePeople = (id: string, into: string, named: readonly FaceRef[] = []) =>
   edit(people => {
     const [one, other] = [find(people, id), find(people, into)]
     if (!one || !other || one === other || isPet(one) !== isPet(other)) return people
@@ -167,7 +168,7 @@ export const mergePeople = (id: string, into: string) =>
       faces,
       samples,
       // A face that is refused for one person and assigned to the other belongs to the merged person.
-      not: without(union(other.not, one.not), [...faces, ...samples]),
+      not: without(union(other.not, one.not), [...faces, ...samples, ...named]),
       unsure: union(other.unsure, one.unsure),
       boxes: union(other.boxes, one.boxes),
       animal: other.animal ?? one.animal,

@@ -25,6 +25,7 @@ import {
 } from './people-edits.ts'
 import { PEOPLE_FORM } from './people-form.ts'
 import { type FaceRef, NOBODY, type PeopleRecord, type PersonRecord } from './people-record.ts'
+import { NOWHERE } from './same-face.ts'
 
 const ITEM = '01234567890123456789012345'
 const itemOf = (number: number) => ITEM.slice(0, -2) + `${number}`.padStart(2, '0')
@@ -199,6 +200,15 @@ describe('people, stored in a shard', () => {
     // An id with a face is a person, even if another device adds boxes.
     const both2 = atOnce(rex, assignFaces('r', [face(9)]), addBoxes('r', {}, [face(10)]))
     expect(recordOf(PEOPLE_FORM, both2).people[2]).toMatchObject({ boxes: [], name: 'Rex' })
+  })
+
+  it('take back a refused item without a place, after a merge also for the other person', () => {
+    const item = { item: itemOf(9), box: NOWHERE }
+    const refused = say(both(), refuseFaces('a', [item]))
+    expect(told(refused)).toEqual(['a Ann: 1 / 2 / 9', 'b Bea: 3 /  / '])
+    expect(told(say(refused, mergePeople('a', 'b')))).toEqual(['b Bea: 1,3 / 2 / 9'])
+    const merged = say(refused, mergePeople('a', 'b', [item]), 2)
+    expect(told(merged)).toEqual(['b Bea: 1,3 / 2 / '])
   })
 
   it('keep that the owner is not sure about a face', () => {

@@ -461,6 +461,24 @@ describe('people of imports', () => {
     await until(['Bella 1', 'Bello 1', ' 4', ' 3'])
   })
 
+  it('count a picture once after a merge, and keep those that name either', async () => {
+    const cid = { name: 'Cid', area: undefined }
+    const names = [
+      at('7', '2020-01', ann()),
+      at('8', '2020-01', ann(), cid),
+      at('9', '2020-01', ann(), cid),
+    ]
+    const { keeper, until } = await withNames(names)
+    const [first, second] = keeper.presentIn('9').map(({ id }) => id)
+    const id = await keeper.refuse(first ?? '', ['7', '8'])
+    await until(['Cid 2', 'Ann 1', ' 4', ' 3'])
+    const into = await keeper.name(id, { id: second ?? '' })
+    await until(['Cid 2', ' 4', ' 3'])
+    expect(keeper.presentIn('9').map(person => person.id)).toEqual([into])
+    expect(keeper.presentIn('8').map(person => person.id)).toEqual([into])
+    expect(keeper.presentIn('7')).toEqual([])
+  })
+
   it('leave a picture that has both their face and their name without a place', async () => {
     const { keeper, idIn, until } = await withNames(NAMES)
     const id = await keeper.refuse(idIn('1', 0), ['4'])

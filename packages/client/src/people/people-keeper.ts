@@ -44,7 +44,7 @@ import {
   type PeopleRecord,
   toName,
 } from './people-record.ts'
-import { isSameFace } from './same-face.ts'
+import { isNowhere, isSameFace } from './same-face.ts'
 
 export interface PeopleState extends Overview {
   status: 'reading' | 'ready' | 'failed'
@@ -350,8 +350,10 @@ export function createPeopleKeeper({
     // Make the other group a person first, because `id` and `other` may both be unnamed groups.
     const into = personOf(other) ? other : await changeOne(other, {})
     const one = keyOfId(id) === undefined ? id : await changeOne(id, {})
-    if (personOf(one)) await change(inTurn(...keepName(one), mergePeople(one, into)))
-    else {
+    if (personOf(one)) {
+      const named = [one, into].flatMap(each => book.facesOf(each)).filter(isUnplaced)
+      await change(inTurn(...keepName(one), mergePeople(one, into, named)))
+    } else {
       const group = book.groupOf(id)
       if (group) await change(giveGroup(into, group))
     }
@@ -550,6 +552,8 @@ export function createPeopleKeeper({
     },
   }
 }
+
+const isUnplaced = ({ box }: FaceRef): boolean => isNowhere(box)
 
 const monthOf = (item: LibraryItem): string => item.takenLocal.slice(0, 7)
 

@@ -16,8 +16,14 @@ export function overlapOf(a: Box, b: Box): number {
   return both / (a.width * a.height + b.width * b.height - both)
 }
 
+/** The box of a decision about an item as a whole, not about a place in it. No face overlaps it. */
+export const NOWHERE: Box = { x: 0, y: 0, width: 0, height: 0 }
+
+export const isNowhere = ({ width, height }: Box): boolean => width === 0 && height === 0
+
 export const isSameFace = (a: FaceRef, b: FaceRef): boolean =>
-  a.item === b.item && overlapOf(a.box, b.box) >= LEAST_OVERLAP
+  a.item === b.item &&
+  (overlapOf(a.box, b.box) >= LEAST_OVERLAP || (isNowhere(a.box) && isNowhere(b.box)))
 
 /** Returns the index of the box that shows the same face as `box`; undefined if none does. */
 export function sameFaceAmong(boxes: readonly Box[], box: Box): number | undefined {

@@ -200,7 +200,7 @@ const A_LARGE_VIDEO = concat(
 
 it.each([
   ['a small video', 'the content', 'content'],
-  ['a large video', A_LARGE_VIDEO, 'ftypiso'],
+  ['a large video', A_LARGE_VIDEO, 'ftypiso'], // cspell:disable-line
 ])('reads parts of %s without its stream', async (_, bytes, part) => {
   const { ada, add, draw, missing } = await aLibrary()
   const { id } = await add('a.mp4', undefined, undefined, bytes)

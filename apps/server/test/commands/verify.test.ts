@@ -77,11 +77,13 @@ it('reports stored counters that differ from the actual counts', async () => {
     .updateTable('counters')
     .set(eb => ({ used_bytes: eb('used_bytes', '+', 5), last_change: 0 }))
     .execute()
-  await database.updateTable('month_counts').set({ count: 2 }).execute()
+  await database.updateTable('month_counts').set({ count: 2, videos: 3, documents: 4 }).execute()
   const { miscounts } = await check(server)
   expect(miscounts.map(({ what, kept, counted }) => [what, kept - counted])).toEqual([
     [`bytes used by account ${person.id}`, 5],
     [`items of account ${person.id} in 2024-5`, 1],
+    [`videos of account ${person.id} in 2024-5`, 3],
+    [`documents of account ${person.id} in 2024-5`, 4],
     [`the last change of account ${person.id}`, -1],
   ])
 })

@@ -94,18 +94,9 @@ const COUNTS: Count[] = [
       using (owner_id)
     where used_bytes <> coalesce(bytes, 0)`,
   },
-  {
-    nameOf: texts.itemsOfMonth,
-    query: `with counted as (
-      select owner_id, cast(substr(day, 1, 4) as integer) as year,
-        cast(substr(day, 6, 2) as integer) as month, count(*) as count
-      from items where trashed_at is null group by 1, 2, 3
-    ), kept as (select owner_id, year, month, count from month_counts where count <> 0)
-    select owner_id as account, year || '-' || month as month,
-      coalesce(kept.count, 0) as kept, coalesce(counted.count, 0) as counted
-    from kept full join counted using (owner_id, year, month)
-    where coalesce(kept.count, 0) <> coalesce(counted.count, 0)`,
-  },
+  { nameOf: texts.itemsOfMonth, query: compareMonths('count', 'true') },
+  { nameOf: texts.videosOfMonth, query: compareMonths('videos', "type like 'video/%'") },
+  { nameOf: texts.documentsOfMonth, query: compareMonths('documents', "type = 'application/pdf'") },
   {
     nameOf: texts.lastChange,
     query: `select owner_id as account, '' as month, last_change as kept, max(seq) as counted
@@ -113,3 +104,18 @@ const COUNTS: Count[] = [
     group by owner_id having max(seq) > last_change`,
   },
 ]
+
+/** Compares a counter of the months with the items that meet `condition`. */
+function compareMonths(counter: string, condition: string): string {
+  return `with counted as (
+      select owner_id, cast(substr(day, 1, 4) as integer) as year,
+        cast(substr(day, 6, 2) as integer) as month, count(*) as number
+      from items where trashed_at is null and ${condition} group by 1, 2, 3
+    ), kept as (
+      select owner_id, year, month, ${counter} as number from month_counts where ${counter} <> 0
+    )
+    select owner_id as account, year || '-' || month as month,
+      coalesce(kept.number, 0) as kept, coalesce(counted.number, 0) as counted
+    from kept full join counted using (owner_id, year, month)
+    where coalesce(kept.number, 0) <> coalesce(counted.number, 0)`
+}

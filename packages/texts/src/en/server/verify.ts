@@ -15,6 +15,8 @@ export const texts = defineTexts({
   inGeneration: '{line}, in generation {number}',
   bytesOfAccount: 'bytes used by account {account}',
   itemsOfMonth: 'items of account {account} in {month}',
+  videosOfMonth: 'videos of account {account} in {month}',
+  documentsOfMonth: 'documents of account {account} in {month}',
   lastChange: 'the last change of account {account}',
   orphanedRow: 'a row of {table} belongs to a missing row of {parent}',
   rowWithoutFile: 'row {id} of {table} does not say which file it has',

@@ -117,5 +117,6 @@ export const isShown = ({
 
 export const isPet = ({ boxes }: Pick<PersonRecord, 'boxes'>): boolean => boxes.length > 0
 
+/** Normalizes a name. Programs write the same name with composed or decomposed letters. */
 export const toName = (text: string): string =>
-  text.trim().replace(/\s+/g, ' ').slice(0, PEOPLE_LIMITS.nameChars)
+  text.normalize('NFC').trim().replace(/\s+/g, ' ').slice(0, PEOPLE_LIMITS.nameChars)

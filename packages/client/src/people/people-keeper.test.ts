@@ -11,7 +11,7 @@ import { PETS } from './animals.ts'
 import type { NamedItem } from './imported-names.ts'
 import { createKeptNeighbors } from './kept-neighbors.ts'
 import { createPeopleKeeper, type PeopleState } from './people-keeper.ts'
-import { NOBODY } from './people-record.ts'
+import { NOBODY, newPerson } from './people-record.ts'
 
 const LEFT: Box = { x: 0.1, y: 0.1, width: 0.2, height: 0.2 }
 const RIGHT: Box = { x: 0.6, y: 0.1, width: 0.2, height: 0.2 }
@@ -33,6 +33,7 @@ async function aDevice(
   disk: DeviceDisk = createMemoryDisk(),
   keys?: DeviceKeys,
   names: NamedItem[] = [],
+  hasItems = () => true,
 ) {
   const detections = aDetectionStore(SHARDS)
   let state: PeopleState | undefined
@@ -48,15 +49,17 @@ async function aDevice(
         settled: 0,
         whole: true,
       }),
-      byId: async ids =>
-        new Map(
+      byId: async ids => {
+        const isThere = hasItems()
+        return new Map(
           SHARDS.flat()
-            .filter(({ id }) => ids.includes(id))
+            .filter(({ id }) => isThere && ids.includes(id))
             .map(({ id, month }) => [
               id,
               { id, takenLocal: `${month}-01T00:00:00` } as LibraryItem,
             ]),
-        ),
+        )
+      },
     },
     neighbors: createKeptNeighbors(keys ?? (await anAccount()), Promise.resolve(disk)),
     async *readNames() {
@@ -267,6 +270,19 @@ describe('people', () => {
     expect(keeper.facesIn('away')).toEqual([])
   })
 
+  it('show drawn faces in items that come while the faces are read', async () => {
+    const box = { x: 0.7, y: 0.6, width: 0.1, height: 0.2 }
+    const cleo = {
+      ...newPerson('c'),
+      name: 'Cleo',
+      faces: [{ item: '4', box, byHand: true as const }],
+    }
+    let asked = 0
+    const document = aDocument({ people: [cleo] })
+    const { state } = await aDevice(document, 'p', undefined, undefined, [], () => asked++ > 0)
+    expect(told(state())).toEqual(['Cleo 1', ' 4', ' 3'])
+  })
+
   it('can be pets, which only the owner names', async () => {
     const dog = (x: number) => ({ class: PETS.dog, confidence: 0.8, box: { ...LEFT, x } })
     const { keeper, detections, idIn } = await aDevice()
@@ -352,8 +368,11 @@ describe('people', () => {
     })
     keeper.start()
     await waitFor(() => expect(state?.status).toBe('failed'))
+    await expect(keeper.named()).rejects.toThrow('no disk')
+    await expect(keeper.inMemories()).rejects.toThrow('no disk')
+    await waitFor(() => expect(state?.revision).toBe(3))
     keeper.start()
-    await waitFor(() => expect(state?.revision).toBe(2))
+    await waitFor(() => expect(state?.revision).toBe(4))
   })
 })
 
@@ -477,6 +496,25 @@ describe('people of imports', () => {
     expect(keeper.presentIn('9').map(person => person.id)).toEqual([into])
     expect(keeper.presentIn('8').map(person => person.id)).toEqual([into])
     expect(keeper.presentIn('7')).toEqual([])
+  })
+
+  it('are one person by a composed and a decomposed name', async () => {
+    const { keeper, until } = await withNames([
+      at('8', '2020-01', { name: 'Zoë', area: undefined }),
+      at('9', '2020-01', { name: 'Zoe\u0308', area: undefined }),
+      at('7', '2020-01', { name: 'Zoë', area: undefined }),
+    ])
+    await until(['Zoë 3', ' 4', ' 3'])
+    expect(keeper.presentIn('9')).toEqual(keeper.presentIn('8'))
+  })
+
+  it('get no cover from a picture that does not show where they are', async () => {
+    const document = aDocument(NOBODY)
+    const names = [at('8', '2020-01', ann())]
+    const { keeper } = await aDevice(document, undefined, undefined, undefined, names)
+    await keeper.setCover(keeper.presentIn('8')[0]?.id ?? '', '8')
+    const { people } = await document().read()
+    expect(people.map(({ name, cover }) => [name, cover])).toEqual([['Ann', undefined]])
   })
 
   it('leave a picture that has both their face and their name without a place', async () => {

@@ -5,7 +5,7 @@ import type { SealedRecords } from '../recognition/shards/sealed-records.ts'
 import type { DeviceStore } from '../store/device-store.ts'
 import type { LibraryUpdate } from '../store/library-updates.ts'
 import type { AnimalInPicture } from './animals.ts'
-import { keyOfId, type NamedItem, personsByName } from './imported-names.ts'
+import { keyOfId, keyOfName, type NamedItem, personsByName } from './imported-names.ts'
 import type { KeptNeighbors } from './kept-neighbors.ts'
 import {
   createPeopleBook,
@@ -36,14 +36,7 @@ import {
   removeFace,
   setCover,
 } from './people-edits.ts'
-import {
-  type FaceRef,
-  type InMemories,
-  isPet,
-  NOBODY,
-  type PeopleRecord,
-  toName,
-} from './people-record.ts'
+import { type FaceRef, type InMemories, isPet, NOBODY, type PeopleRecord } from './people-record.ts'
 import { isNowhere, isSameFace } from './same-face.ts'
 
 export interface PeopleState extends Overview {
@@ -211,6 +204,8 @@ export function createPeopleKeeper({
       newer = undefined
       notify()
       await readAllNames()
+      // The device may have got more items since it began to read.
+      await takeAll(record)
       status = 'ready'
       isRead.resolve()
     } catch (error) {
@@ -223,6 +218,10 @@ export function createPeopleKeeper({
     renamed = undefined
     notify()
     if (status === 'ready') void keep()
+  }
+
+  function start(): void {
+    if (status === undefined || status === 'failed') void readAll()
   }
 
   async function readAllNames(): Promise<void> {
@@ -334,10 +333,10 @@ export function createPeopleKeeper({
   /** Returns the id of the person that `who` means; undefined for a new name. */
   function meant(who: Who, wantsPet = false): string | undefined {
     if ('id' in who) return personOf(who.id)?.id ?? who.id
-    const name = toName(who.name).toLowerCase()
+    const key = keyOfName(who.name)
     return record.people.find(
       each =>
-        name !== '' && each.name.toLowerCase() === name && !each.hidden && isPet(each) === wantsPet,
+        key !== '' && keyOfName(each.name) === key && !each.hidden && isPet(each) === wantsPet,
     )?.id
   }
 
@@ -414,9 +413,7 @@ export function createPeopleKeeper({
       : addPerson(newId(), 'name' in who ? { name: who.name } : {}, { face, samples: [] })
 
   return {
-    start() {
-      if (status === undefined || status === 'failed') void readAll()
-    },
+    start,
 
     find: book.find,
 
@@ -445,6 +442,7 @@ export function createPeopleKeeper({
     },
 
     async named() {
+      start()
       await isRead.promise
       return book
         .overview()
@@ -456,6 +454,7 @@ export function createPeopleKeeper({
     },
 
     async inMemories() {
+      start()
       await isRead.promise
       const itemsOf = (wanted: InMemories) =>
         record.people
@@ -480,7 +479,7 @@ export function createPeopleKeeper({
     },
 
     async setCover(id, item) {
-      const [face] = book.facesOf(id, [item])
+      const face = book.facesOf(id, [item]).find(each => !isUnplaced(each))
       return changeOne(id, {}, own => (face ? setCover(own, face) : before => before))
     },
 

@@ -102,7 +102,7 @@ test('a person plays a memory, saves it as an album and hides it', async ({ page
     await expect(strip).toBeHidden()
     await page.getByRole('button', { name: 'Account menu' }).click()
     await page.getByRole('menuitem', { name: 'Account', exact: true }).click()
-    await page.getByText('Show memories, and suggest').click()
+    await page.getByText('Show memories and find similar photos').click()
     await toMemories(page)
     await expect(page.getByText('Memories are off')).toBeVisible()
   })

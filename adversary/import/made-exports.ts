@@ -97,7 +97,7 @@ export function madeTakeout(shots: number): Export {
 /** Two pictures of one name, which Google numbers, and an edit of the second. They are in up to three parts. */
 function putTwins(twin: number, year: string, put: Put): void {
   const name = `IMG_${four(twin)}`
-  const [first, second, edit] = [twin, twin + (twin >> 1), twin + (twin % 3)]
+  const [first, second, edit] = [twin, twin + 2 - ((twin >> 2) % 3), twin + 1]
   const json = (which: string, at: number) =>
     JSON.stringify({
       title: `${name}.jpg`,

@@ -16,6 +16,7 @@ import {
   isHidden,
   isOfEdit,
   kindOfFile,
+  nameOf,
   typeOfFile,
 } from './supported-files.ts'
 
@@ -28,6 +29,8 @@ export interface FoundFile {
   path: string
   /** Path of the file's archive, or the name of its export (see `partOfExport`). Empty outside archives. */
   archive: string
+  /** In a Takeout, tells the part: the name of its archive or folder, without the name of the export. */
+  part?: string
   /** Whether the file is in an archive. */
   isPacked?: true
   size: number
@@ -91,12 +94,14 @@ const checked = (file: FoundFile, { name }: FolderSource): FoundFile =>
     : file
 
 /** An unpacked export may have a folder for each part, with the name of the part's archive. */
-function placeInFolder(path: string): Pick<FoundFile, 'path' | 'archive'> {
+function placeInFolder(path: string): Pick<FoundFile, 'path' | 'archive' | 'part'> {
   const folders = path.split('/').slice(0, -1)
   const at = folders.findLastIndex(folder => partOfExport(folder) !== undefined)
-  const archive = partOfExport(folders[at] ?? '')
+  const folder = folders[at] ?? ''
+  const archive = partOfExport(folder)
   if (archive === undefined) return { path, archive: '' }
-  return { path: [archive, ...path.split('/').slice(at + 1)].join('/'), archive }
+  const part = folder.slice(archive.length)
+  return { path: [archive, ...path.split('/').slice(at + 1)].join('/'), archive, part }
 }
 
 /** The largest file of an unknown kind that is unpacked to look inside, in bytes. */
@@ -125,11 +130,12 @@ async function* filesOfArchive(
   onTheWay: OnTheWay,
 ): AsyncGenerator<FoundFile> {
   const named = partOfExport(archive)
+  const part = named === undefined ? {} : { part: nameOf(archive).slice(named.length) }
   const budget = { ...ARCHIVE_LIMITS }
   for await (const entry of readArchive(content, archive, { signal })) {
     if (isHidden(entry.path)) continue
     const shownPath = `${archive}/${entry.path}`
-    const file = { shownPath, path: pathFor(entry.path, named), archive: named ?? archive }
+    const file = { shownPath, path: pathFor(entry.path, named), archive: named ?? archive, ...part }
     if (entry.problem === undefined && kindOfFile(entry.path) === 'archive') {
       try {
         yield* filesOfNested(file, await entry.open(), budget, signal)
@@ -161,7 +167,7 @@ async function* filesOfNested(
 }
 
 async function packed(
-  place: Pick<FoundFile, 'shownPath' | 'path' | 'archive'>,
+  place: Pick<FoundFile, 'shownPath' | 'path' | 'archive' | 'part'>,
   entry: ArchiveEntry,
 ): Promise<FoundFile> {
   const file = { ...place, ...sizeOf(entry), isPacked: true as const, open: entry.open }

@@ -289,7 +289,7 @@ export async function runImport(
       progress.fail(path, texts.mergeFailed({ reason: messageOf(error) }))
     const joined = await tried(() => joinLate(deps, late.pictures(), failed, signal), signal)
     for (const { picture, item, isImproved } of joined) {
-      const { archive, path, checksum, sidecar, own } = picture
+      const { archive, part, path, checksum, sidecar, own } = picture
       if (sidecar && isLeftOut(sidecar.aside)) progress.leave(path, STAYS[sidecar.aside])
       else if (item && sidecar) noteAside(path, sidecar)
       if (item && isImproved) {
@@ -297,7 +297,7 @@ export async function runImport(
         settling.matchAgain(item)
       }
       if (item) filling.put(picture, item)
-      late.put({ archive, path, checksum, ...(own && !sidecar ? { own } : {}) })
+      late.put({ archive, part, path, checksum, ...(own && !sidecar ? { own } : {}) })
     }
     progress.change({ improved: improved.size })
   }

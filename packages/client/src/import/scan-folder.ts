@@ -128,7 +128,7 @@ export async function scanFolder(
     if (problem !== undefined) report(shownPath, problem)
     else {
       partners.add(path, size, file.type)
-      sidecars.addPicture(path, file.archive)
+      sidecars.addPicture(path, file.archive, file.part)
       count(kind, size)
       scan.totalFiles += 1
       scan.totalSize += size

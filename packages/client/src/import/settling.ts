@@ -165,8 +165,8 @@ export function createSettling(deps: SettlingDeps, signal: AbortSignal): Settlin
     if (!dto) return
     for (const each of filesOf(file)) {
       const own = arrival && each.path === file.path ? ownFacts(arrival) : undefined
-      const { archive, path } = each
-      late.put({ archive, path, checksum: dto.checksum, ...(own ? { own } : {}) })
+      const { archive, part, path } = each
+      late.put({ archive, part, path, checksum: dto.checksum, ...(own ? { own } : {}) })
     }
   }
 

@@ -17,6 +17,7 @@ export interface OwnFacts {
 
 export interface ImportedPicture {
   archive: string
+  part?: string | undefined
   path: string
   checksum: string
   own?: OwnFacts | undefined
@@ -58,6 +59,7 @@ const own = z.object({
 const picture = z.object({
   export: z.string(),
   archive: z.string(),
+  part: z.string().optional(),
   path: z.string(),
   checksum: z.string(),
   own: own.optional(),

@@ -48,7 +48,7 @@ export async function openLateDetails(
   const earlier = new Map<string, ImportedPicture>()
   for (const each of before.pictures) {
     earlier.set(placeOf(each), each)
-    sidecars.addPicture(each.path, each.archive)
+    sidecars.addPicture(each.path, each.archive, each.part)
   }
   const brought = new Set<string>()
   let unkept: ImportedPicture[] = []

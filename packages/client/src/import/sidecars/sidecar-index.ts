@@ -26,7 +26,8 @@ export interface SidecarIndex {
   /** Returns false if no known program wrote the file. */
   add(path: string, text: string, archive?: string): boolean
   addPending(pending: Pending): void
-  addPicture(path: string, archive?: string): void
+  /** `part` tells the part of the export (see `FoundFile`). */
+  addPicture(path: string, archive?: string, part?: string): void
   /**
    * Returns a picture's sidecar. Prefers a sidecar in the picture's own archive. A sidecar in another archive
    * of the same export counts only if no other picture has this path.
@@ -87,7 +88,9 @@ export function createSidecarIndex(): SidecarIndex {
   const appleFolders = new Set<string>()
   const takeoutFolders = new Set<string>()
   const takeouts = new Set<string>()
-  const places = new Set<string>()
+  /** The places of the pictures, with the part of the export in which each is. */
+  const places = new Map<string, string>()
+  const placesInParts = new Set<string>()
   const spread = new Map<string, number>()
   const archives = new Set<string>()
 
@@ -140,7 +143,9 @@ export function createSidecarIndex(): SidecarIndex {
   }
 
   function* namesBeside(path: string, archive: string): Generator<string> {
-    const isPicture = (name: string) => places.has(placeOf(pathIn(folderOf(path), name), archive))
+    const part = places.get(placeOf(path, archive)) ?? ''
+    const isPicture = (name: string) =>
+      placesInParts.has(`${placeOf(pathIn(folderOf(path), name), archive)}\n${part}`)
     for (const folder of sidecarFolders(pathInExport(path))) {
       const before = folder === '' ? '' : `${folder}/`
       for (const [number, reader] of READERS.entries()) {
@@ -229,11 +234,12 @@ export function createSidecarIndex(): SidecarIndex {
       else if (!sidecars.get(path)?.some(each => each.archive === archive)) addEntry(pending)
     },
 
-    addPicture(path, archive = '') {
+    addPicture(path, archive = '', part = '') {
       archives.add(archive)
       const place = placeOf(path, archive)
+      placesInParts.add(`${place}\n${part}`)
       if (places.has(place)) return
-      places.add(place)
+      places.set(place, part)
       if (!isDeletedFolder(folderOf(path))) albums.addPicture(path, archive)
       const whole = pathInExport(path)
       spread.set(whole, (spread.get(whole) ?? 0) + 1)
@@ -245,7 +251,7 @@ export function createSidecarIndex(): SidecarIndex {
 
     left(made) {
       const taken = new Set<Entry>()
-      for (const place of places) {
+      for (const place of places.keys()) {
         const [path = '', archive = ''] = place.split('\n')
         const entry = entryOf(path, archive)
         if (entry) taken.add(entry)

@@ -77,6 +77,21 @@ it.each([
   expect(names).not.toContain(other)
 })
 
+it('only the part of a numbered edit decides whether its original is numbered', () => {
+  const index = createSidecarIndex()
+  const json = (description: string) =>
+    JSON.stringify({ description, photoTakenTime: { timestamp: '1' } })
+  const of = (name: string) => index.of(`a/${name}`, 'takeout')?.facts.description
+  index.add('a/IMG.jpg.json', json('first'), 'takeout')
+  index.addPicture('a/IMG.jpg', 'takeout', '-001.zip')
+  index.addPicture('a/IMG-edited(1).jpg', 'takeout', '-002.zip')
+  expect(of('IMG-edited(1).jpg')).toBeUndefined()
+  index.add('a/IMG.jpg(1).json', json('second'), 'takeout')
+  expect(of('IMG-edited(1).jpg')).toBe('second')
+  index.addPicture('a/IMG.jpg', 'takeout', '-002.zip')
+  expect(of('IMG-edited(1).jpg')).toBe('first')
+})
+
 it('ignores capitals if no picture has exactly the name of the JSON', () => {
   const index = createSidecarIndex()
   const json = JSON.stringify({ description: 'x', photoTakenTime: { timestamp: '1' } })

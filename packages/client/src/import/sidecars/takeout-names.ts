@@ -19,10 +19,9 @@ const STILLS = ['.HEIC', '.heic', '.JPG', '.jpg', '.JPEG', '.jpeg', '.PNG', '.DN
 
 /**
  * Yields the names that the JSON of a picture may have, the most specific first. `isPicture` tells which
- * other pictures the folder has, in the parts of the export that were imported so far. The numbered edit
- * `IMG-edited(1).jpg` belongs to `IMG.jpg` if the folder has `IMG.jpg` but no `IMG(1).jpg`, otherwise to
- * `IMG(1).jpg`. If a later part has `IMG(1).jpg`, the edit keeps the details of `IMG.jpg`. Without `isPicture`,
- * both are possible.
+ * other pictures are in the folder, in the same part of the export. The numbered edit `IMG-edited(1).jpg`
+ * belongs to `IMG.jpg` if that part has `IMG.jpg` but no `IMG(1).jpg`, otherwise to `IMG(1).jpg`. Other parts
+ * decide nothing, so their order does not matter. Without `isPicture`, both are possible.
  */
 export function* takeoutNames(
   picture: string,

@@ -45,7 +45,7 @@ test('a page that is older than the models continues with those that it knows', 
   await expectAccessibleLooks(page, section(page))
   await page.clock.fastForward(25_000)
   await expect(section(page)).toContainText('1 of 1 analyzed')
-  await expect(section(page).getByRole('status')).toHaveText(newer)
+  await expect(section(page)).toContainText(newer)
 })
 
 test('a device analyzes the library while the device is idle', async ({ page, server }) => {

@@ -45,7 +45,7 @@ it("an import adds a Takeout's details to an existing item", async () => {
   expect(after?.details?.taken.local.slice(0, 10)).toBe('2020-09-13')
   expect(after?.privateDetails).toMatchObject({
     description: 'At the sea',
-    labels: ['Zoë'],
+    people: [{ name: 'Zoë', area: null }],
     isFavorite: true,
     latitude: 43.5,
   })

@@ -11,6 +11,7 @@ import { facesRowOf } from '../store/item-faces-rows.ts'
 import { type AnimalInPicture, createAnimals } from './animals.ts'
 import type { BirthDate } from './birth-date.ts'
 import { coverAmong, samplesAmong } from './chosen-faces.ts'
+import { facesOfImports } from './imported-faces.ts'
 import {
   createImportedNames,
   type ImportedName,
@@ -31,12 +32,8 @@ import {
   type PeopleRecord,
   type PersonRecord,
 } from './people-record.ts'
-import { isNowhere, isSameFace, NOWHERE, sameFaceAmong } from './same-face.ts'
-
-export interface Sighting extends FaceRef {
-  /** The month of the picture, as `YYYY-MM`. */
-  month: string
-}
+import { isSameFace, NOWHERE, sameFaceAmong } from './same-face.ts'
+import { type DetectedFace, type Sighting, sightingOf } from './sightings.ts'
 
 export interface Person {
   /** For an unnamed group, the key of any of its faces. This key may change, so URLs must not contain it. */
@@ -138,11 +135,6 @@ const MOST_QUESTIONS = 20
 /** The confidence of a box that the owner drew. A face that a model is sure about is a better cover. */
 const DRAWN_CONFIDENCE = 0.5
 
-interface DetectedFace extends Sighting {
-  key: string
-  confidence: number
-}
-
 interface Entry {
   person: Person
   faces: DetectedFace[]
@@ -239,53 +231,20 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
     return { is, not, samples }
   }
 
-  /**
-   * Adds what imports say to the corrections, unless the owner says otherwise. Returns the faces that
-   * no detection has found, and the names without a place, by person.
-   */
-  function importedAmong(said: Corrections) {
-    const is = new Map(said.is)
-    const faces = new Map<string, DetectedFace[]>()
-    const present = new Map<string, ImportedName[]>()
-    const personOf = personsByName(record)
-    const decided = decidedIn(record)
-    for (const name of names.all()) {
-      const { item, month, key, area } = name
-      const person = personOf(key)
-      if (!area) {
-        const isRefused = decided(item).some(
-          each => each.not === person && isNowhere(each.face.box),
-        )
-        if (!isRefused) add(present, person, name)
-        continue
-      }
-      const face = { item, box: area }
-      const [found] = keysOf([face])
-      const isDecided =
-        found === undefined
-          ? decided(item).some(
-              each =>
-                isSameFace(each.face, face) &&
-                (each.not === undefined
-                  ? each.is !== person || each.face.byHand === true
-                  : each.not === person),
-            )
-          : is.has(found) || said.samples.has(found) || said.not.get(found)?.has(person)
-      if (isDecided) continue
-      if (found !== undefined) is.set(found, person)
-      else add(faces, person, { key: `${item}#${key}`, item, month, box: area, confidence: 0 })
-    }
-    return { said: { ...said, is }, faces, present }
-  }
-
   const facesAt = (keys: readonly string[]) => keys.flatMap(key => faces.get(key) ?? [])
 
   function gather(): Map<string, Entry> {
-    const { said, faces: imported, present } = importedAmong(corrections())
+    const imports = facesOfImports({
+      names: names.all(),
+      record,
+      corrections: corrections(),
+      detected: keysOf,
+    })
+    const { present } = imports
     const known = new Map([...present.keys()].map(id => [id, [] as DetectedFace[]]))
     const gathered = new Map<string, Entry>()
     for (const grouping of groupings.values()) {
-      grouping.correct(said)
+      grouping.correct(imports.corrections)
       for (const group of grouping.groups()) {
         const ofGroup = facesAt(group.faces)
         if (group.person !== undefined) {
@@ -296,10 +255,9 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
         gathered.set(stranger.person.id, stranger)
       }
     }
-    placed = new Map()
-    for (const [id, ofPerson] of imported) {
+    placed = Map.groupBy([...imports.faces.values()].flat(), ({ item }) => item)
+    for (const [id, ofPerson] of imports.faces) {
       known.set(id, [...(known.get(id) ?? []), ...ofPerson])
-      for (const face of ofPerson) add(placed, face.item, face)
     }
     drawnFaces = []
     for (const person of record.people) {
@@ -546,8 +504,6 @@ function strangerOf(faces: DetectedFace[]): Entry {
 
 const countOf = (faces: readonly DetectedFace[]) => new Set(faces.map(({ item }) => item)).size
 
-const sightingOf = ({ item, month, box }: Sighting): Sighting => ({ item, month, box })
-
 /** Returns a picture of a person: of a face, or the whole picture if no face is known. */
 function coverOf(faces: readonly DetectedFace[], present: readonly ImportedName[]): Sighting {
   if (faces.length > 0) return sightingOf(coverAmong(faces))
@@ -557,31 +513,6 @@ function coverOf(faces: readonly DetectedFace[], present: readonly ImportedName[
 }
 
 const WHOLE: Box = { x: 0, y: 0, width: 1, height: 1 }
-
-/** The person whom a face shows (`is`), or does not show. */
-interface Decided {
-  face: FaceRef
-  is?: string
-  not?: string
-}
-
-/** Returns the decisions about the faces of an item. */
-function decidedIn({ people }: PeopleRecord): (item: string) => Decided[] {
-  const ofItem = Map.groupBy(
-    people.flatMap(({ id, faces, samples, not }) => [
-      ...[...faces, ...samples].map(face => ({ face, is: id })),
-      ...not.map(face => ({ face, not: id })),
-    ]),
-    ({ face }) => face.item,
-  )
-  return item => ofItem.get(item) ?? []
-}
-
-function add<T>(lists: Map<string, T[]>, key: string, value: T): void {
-  const list = lists.get(key)
-  if (list) list.push(value)
-  else lists.set(key, [value])
-}
 
 const refOf = ({ item, box }: FaceRef): FaceRef => ({ item, box })
 

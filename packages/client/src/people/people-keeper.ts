@@ -7,13 +7,7 @@ import type { LibraryUpdate } from '../store/library-updates.ts'
 import type { AnimalInPicture } from './animals.ts'
 import { keyOfId, keyOfName, type NamedItem, personsByName } from './imported-names.ts'
 import type { KeptNeighbors } from './kept-neighbors.ts'
-import {
-  createPeopleBook,
-  type FaceInPicture,
-  type Overview,
-  type Person,
-  type Sighting,
-} from './people-book.ts'
+import { createPeopleBook, type FaceInPicture, type Overview, type Person } from './people-book.ts'
 import {
   addBoxes,
   addImported,
@@ -38,6 +32,7 @@ import {
 } from './people-edits.ts'
 import { type FaceRef, type InMemories, isPet, NOBODY, type PeopleRecord } from './people-record.ts'
 import { isNowhere, isSameFace } from './same-face.ts'
+import type { Sighting } from './sightings.ts'
 
 export interface PeopleState extends Overview {
   status: 'reading' | 'ready' | 'failed'

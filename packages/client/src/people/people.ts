@@ -8,17 +8,18 @@ import type { LibraryItem } from '../items/item.ts'
 import type { ItemGroup } from '../items/item-group.ts'
 import type { AnimalInPicture } from './animals.ts'
 import type { PeopleWorker } from './people.worker.ts'
-import type { FaceInPicture, Person, Sighting } from './people-book.ts'
+import type { FaceInPicture, Person } from './people-book.ts'
 import type {
   ItemsInMemories,
   PeopleKeeper,
   PeopleState,
   PicturesOfPerson,
 } from './people-keeper.ts'
+import type { Sighting } from './sightings.ts'
 
 export { type AnimalInPicture, PETS } from './animals.ts'
 export { type Age, ageAt, type BirthDate, isBirthDate } from './birth-date.ts'
-export type { FaceInPicture, Person, Question, Sighting } from './people-book.ts'
+export type { FaceInPicture, Person, Question } from './people-book.ts'
 export type { PersonFacts } from './people-edits.ts'
 export type {
   Answer,
@@ -28,6 +29,7 @@ export type {
   Who,
 } from './people-keeper.ts'
 export { type FaceRef, type InMemories, PEOPLE_LIMITS } from './people-record.ts'
+export type { Sighting } from './sightings.ts'
 
 type Changes =
   | 'name'

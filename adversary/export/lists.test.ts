@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { openSource } from '../../apps/cli/src/files/sources.ts'
 import type { Decisions } from '../../packages/client/src/decisions/decisions.ts'
 import { SOURCE } from '../../packages/client/src/items/item-details.ts'
-import type { PersonRecord } from '../../packages/client/src/people/people-record.ts'
+import { newPerson, type PersonRecord } from '../../packages/client/src/people/people-record.ts'
 import { aFolder, picture } from '../../packages/client/test/a-folder.ts'
 import { somebody } from '../sharing/actors.ts'
 import { aDevice, type Device } from './round-trip.ts'
@@ -63,9 +63,8 @@ async function decide(): Promise<void> {
   await decisions.people.change(() => ({
     people: [
       {
-        id: 'ann',
+        ...newPerson('ann'),
         name: 'Ann',
-        hidden: false,
         born: '1984-05',
         inMemories: 'never',
         cover: face(1),
@@ -73,31 +72,19 @@ async function decide(): Promise<void> {
         samples: [face(2)],
         not: [face(3), face(10)],
         unsure: [face(4)],
-        boxes: [],
         was: ['anna'],
       },
       {
-        id: 'rex',
+        ...newPerson('rex'),
         name: 'Rex',
-        hidden: false,
-        faces: [],
-        samples: [],
-        not: [],
-        unsure: [],
         boxes: [face(1), face(9)],
         animal: 16,
-        was: [],
       },
       {
-        id: 'bea',
-        name: '',
+        ...newPerson('bea'),
         hidden: true,
         faces: [face(3)],
         samples: [face(0, 0.125)],
-        not: [],
-        unsure: [],
-        boxes: [],
-        was: [],
       },
     ],
   }))

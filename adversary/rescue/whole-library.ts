@@ -16,6 +16,7 @@ import { ask, done } from '@safelight/test-kit/sharing/sharing'
 import { encryptGuestUpload } from '../../packages/client/src/guest-upload/encrypt-guest-upload.ts'
 import { CHOICES_FORM } from '../../packages/client/src/memories/choices-form.ts'
 import { PEOPLE_FORM } from '../../packages/client/src/people/people-form.ts'
+import { newPerson } from '../../packages/client/src/people/people-record.ts'
 import { decide, decisionShard } from '../../packages/client/src/recognition/shards/decision-set.ts'
 import { REFUSED_LABELS_FORM } from '../../packages/client/src/search/labels/refused-labels.ts'
 import { REFUSED_TAGS_FORM } from '../../packages/client/src/search/things/refused-tags.ts'
@@ -163,9 +164,8 @@ async function addKnown(server: TestServer, owner: Owner, first: string, second:
   const face = (item: string, x: number) => ({ item, box: { x, y: 0.4, width: 0.6, height: 1 } })
   const people = [
     {
-      id: 'grace',
+      ...newPerson('grace'),
       name: 'Grace Hopper',
-      hidden: false,
       born: '1906-12-09',
       inMemories: 'never' as const,
       cover: face(first, 0.2),
@@ -176,31 +176,18 @@ async function addKnown(server: TestServer, owner: Owner, first: string, second:
       samples: [face(second, 0.2)],
       not: [face(second, 0.6)],
       unsure: [face(second, 0.8)],
-      boxes: [],
       was: ['earlier'],
     },
     {
-      id: 'x',
-      name: '',
+      ...newPerson('x'),
       hidden: true,
       faces: [face(second, 0)],
-      samples: [],
-      not: [],
-      unsure: [],
-      boxes: [],
-      was: [],
     },
     {
-      id: 'rex',
+      ...newPerson('rex'),
       name: 'Rex',
-      hidden: false,
-      faces: [],
-      samples: [],
-      not: [],
-      unsure: [],
       boxes: [face(first, 0.1)],
       animal: 16,
-      was: [],
     },
   ]
   const memories = {

@@ -7,6 +7,7 @@ import { isBirthDate } from '../../../../packages/client/src/people/birth-date.t
 import { PEOPLE_FORM } from '../../../../packages/client/src/people/people-form.ts'
 import {
   type FaceRef,
+  newPerson,
   PEOPLE_LIMITS,
   type PeopleRecord,
 } from '../../../../packages/client/src/people/people-record.ts'
@@ -90,7 +91,7 @@ const FACE: FaceRef = {
 const RECORD: PeopleRecord = {
   people: [
     {
-      id: 'Ada',
+      ...newPerson('Ada'),
       name: 'Ada Färöer',
       hidden: true,
       born: '1815-12-10',
@@ -100,31 +101,17 @@ const RECORD: PeopleRecord = {
       samples: [{ ...FACE, item: '01J0000000000000000000000B' }],
       not: [{ ...FACE, item: '01J0000000000000000000000C' }],
       unsure: [{ ...FACE, item: '01J0000000000000000000000E' }],
-      boxes: [],
       was: ['before'],
     },
     {
-      id: 'Rex',
+      ...newPerson('Rex'),
       name: 'Rex',
-      hidden: false,
-      faces: [],
-      samples: [],
-      not: [],
-      unsure: [],
       boxes: [FACE, { ...FACE, item: '01J0000000000000000000000B' }],
       animal: 16,
-      was: [],
     },
     {
-      id: 'b',
+      ...newPerson('b'),
       name: 'Bo',
-      hidden: false,
-      faces: [],
-      samples: [],
-      not: [],
-      unsure: [],
-      boxes: [],
-      was: [],
     },
   ],
 }

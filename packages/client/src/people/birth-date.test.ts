@@ -56,7 +56,7 @@ describe('an age', () => {
     ['2020', '2019-12-31', undefined],
     ['2020', '2020-01-01', age(0, 'years', true)],
     ['2020', '2021-12-31', age(1, 'years', true)],
-  ])('is no more exact than the birth date: born in %s, at %s', (born, taken, expected) => {
+  ])('is at most as exact as the birth date: born in %s, at %s', (born, taken, expected) => {
     expect(ageAt(born, taken)).toEqual(expected)
   })
 

@@ -177,7 +177,8 @@ function describe(
     const fact = FACTS[kind]
     if (fact && (value === undefined || fact.isValid(value))) {
       if (id === root) isSaid.add(kind + id)
-      // What the owner said about this person, or withdrew, wins over what they said about somebody merged into them.
+      // The owner's statements about this person, withdrawn ones too, win over those about somebody merged into
+      // them.
       if (id === root || (value !== undefined && !isSaid.has(kind + root))) fact.set(person, value)
     }
     if (id !== root) continue

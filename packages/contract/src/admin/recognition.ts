@@ -2,7 +2,7 @@ import { endpoint } from '../wire/endpoint.ts'
 import { z } from '../wire/schema.ts'
 
 const offeredModel = z.object({
-  /** What the model does, such as `face-detection`. */
+  /** The model's task, such as `face-detection`. */
   task: z.string(),
   name: z.string(),
   version: z.string(),

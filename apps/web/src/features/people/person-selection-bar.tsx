@@ -7,6 +7,7 @@ import { SelectionBar } from '../../components/item-actions/selection-bar.tsx'
 import { personTitle } from '../../components/people/person-title.ts'
 import { usePeople } from '../../components/people/use-people.ts'
 import { serverMessage } from '../../shared/error-message.ts'
+import { useAsync } from '../../shared/hooks/use-async.ts'
 import { useBusy } from '../../shared/hooks/use-busy.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
@@ -22,6 +23,14 @@ interface PersonSelectionBarProps {
 export function PersonSelectionBar({ person, items, onClear, onMoved }: PersonSelectionBarProps) {
   const { people } = usePeople()
   const { isBusy, run } = useBusy<'refuse' | 'cover'>()
+  const [first] = items
+  const only = items.length === 1 ? first?.id : undefined
+  const { value: faces } = useAsync(
+    people && only !== undefined ? [people, only] : undefined,
+    () => (only === undefined ? [] : people?.facesIn(only)) ?? [],
+  )
+  // An import may name the person in a picture without saying where.
+  const hasFace = faces?.some(face => face.person.id === person.id) === true
 
   const act = (what: 'refuse' | 'cover', change: () => Promise<string>, done: string) =>
     run(async () => {
@@ -35,7 +44,6 @@ export function PersonSelectionBar({ person, items, onClear, onMoved }: PersonSe
     }, what)
 
   if (!people) return null
-  const [first] = items
   return (
     <SelectionBar
       count={items.length}
@@ -62,7 +70,7 @@ export function PersonSelectionBar({ person, items, onClear, onMoved }: PersonSe
           >
             <span className={styles.word}>{texts.notThisPerson}</span>
           </Button>
-          {items.length === 1 && first && (
+          {only !== undefined && hasFace && (
             <Button
               variant="quiet"
               aria-label={common.useAsCover}
@@ -71,7 +79,7 @@ export function PersonSelectionBar({ person, items, onClear, onMoved }: PersonSe
               onPress={() =>
                 act(
                   'cover',
-                  () => people.setCover(person.id, first.id),
+                  () => people.setCover(person.id, only),
                   texts.coverChanged({ name: personTitle(person) }),
                 )
               }

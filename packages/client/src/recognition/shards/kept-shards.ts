@@ -61,7 +61,7 @@ export const MEMORY_CHOICES = 'memories-0'
 /** The shard of the owner's decisions about what recognition suggests. */
 export const SUGGESTION_CHOICES = 'choices-1'
 
-/** What memories need. The decisions about people say whom memories leave out. */
+/** The shards that memories need. The decisions about people say whom memories leave out. */
 export const MEMORY_SHELF: Shelf = {
   name: 'memories',
   holds: name => name === MEMORY_CHOICES || name === PEOPLE_SHARD,

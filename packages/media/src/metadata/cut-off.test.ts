@@ -5,7 +5,7 @@ import { grayJpeg } from '../../test/gray-jpeg.ts'
 import { readSample, SAMPLES, typeOfSample } from '../../test/samples.ts'
 import { sourceOfBytes } from '../ranged/byte-source.ts'
 import { readMedia } from '../read.ts'
-import { hasWholeScans } from './containers/jpeg-scans.ts'
+import { hasWholeScans } from './pictures/jpeg-scans.ts'
 import { isCutOff } from './cut-off.ts'
 
 /** These state no end. */

@@ -1,6 +1,6 @@
 import type { ByteSource } from '../../ranged/byte-source.ts'
 import { endOfJpeg } from '../containers/jpeg-end.ts'
-import { hasWholeScans } from '../containers/jpeg-scans.ts'
+import { hasWholeScans } from './jpeg-scans.ts'
 import { imagesOf, readTiff, TAGS } from '../containers/tiff.ts'
 
 const MOST_CHUNKS = 20_000

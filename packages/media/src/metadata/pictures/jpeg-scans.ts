@@ -1,4 +1,4 @@
-import { isDrawableSize } from '../pictures/dimensions.ts'
+import { isDrawableSize } from './dimensions.ts'
 import { byteOf, type Codes, CutError, createBitReader } from './jpeg-bits.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { FaceRef, Person, Who } from '@safelight/client/people'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/people'
 import { SquareDashed } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { firstBox } from '../viewer/marks/drawn-box.ts'
 import { useMarks } from '../viewer/marks/marks-context.tsx'
@@ -25,7 +25,8 @@ export function DrawFace({ item, people: named, pets }: DrawFaceProps) {
   const [isAsking, setAsking] = useState(false)
   const { width = 1, height = 1 } = item.details ?? {}
 
-  useEffect(() => {
+  // Before the next key press, which moves the box from where it is then.
+  useLayoutEffect(() => {
     draw(
       box && {
         box,

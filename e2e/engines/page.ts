@@ -18,6 +18,12 @@ export type Page = ReturnType<typeof createPage>
 export function createPage({ session, downloads }: Browser, origin: string) {
   const eventually = (step: () => Promise<void>) => expect(step).toPass({ timeout: PATIENCE })
 
+  async function shown(): Promise<string> {
+    const { href } = await session.url()
+    const text = await session.evaluate(() => document.body.innerText.replace(/\s+/g, ' '))
+    return `${href} shows: ${text}`
+  }
+
   const actOn = (
     selector: string,
     name: Name,
@@ -25,11 +31,7 @@ export function createPage({ session, downloads }: Browser, origin: string) {
   ) =>
     eventually(async () => {
       const element = await session.evaluate(findNamed, selector, patternOf(name))
-      if (!element) {
-        const { href } = await session.url()
-        const shown = await session.evaluate(() => document.body.innerText.replace(/\s+/g, ' '))
-        throw new Error(`Nothing visible is named ${name}. ${href} shows: ${shown}`)
-      }
+      if (!element) throw new Error(`Nothing visible is named ${name}. ${await shown()}`)
       await act(element as unknown as ElementReference)
     })
 
@@ -61,7 +63,10 @@ export function createPage({ session, downloads }: Browser, origin: string) {
       ),
 
     isAt: (path: string) =>
-      eventually(async () => expect((await session.url()).pathname).toBe(path)),
+      eventually(async () => {
+        const { pathname } = await session.url()
+        if (pathname !== path) throw new Error(`Not at ${path}. ${await shown()}`)
+      }),
 
     /** Waits until a matching download is complete and no other is in progress. */
     async downloaded(name: RegExp): Promise<string> {

@@ -25,6 +25,7 @@ type Mend = (again?: Locator) => Promise<void>
 export type Intercept = (
   url: Parameters<Page['route']>[0],
   handler: Parameters<Page['route']>[1],
+  only?: { method: string | undefined },
 ) => Promise<() => Promise<void>>
 
 interface Fixtures {
@@ -94,15 +95,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // Adds a route before any page is open. If a page already has a service worker when its first route is
     // added, its requests bypass the route.
     await passRequests(context)
-    await use(async (url, handler) => {
-      const handle: typeof handler = (...request) => {
+    await use(async (url, handler, only) => {
+      const handle: typeof handler = (route, request) => {
+        if (only?.method && request.method() !== only.method) return route.fallback()
         unused.delete(handle)
-        return handler(...request)
+        return handler(route, request)
       }
       unused.set(handle, `${url}`)
       await page.route(url, handle)
       return () => page.unroute(url, handle)
     })
+    // Requests may be on their way when a test ends: its handlers then lose their page.
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
     // If a pattern matches nothing, the test does not test the failure that it makes.
     if (testInfo.status === testInfo.expectedStatus) {
       expect([...unused.values()], 'addresses that no request had').toEqual([])
@@ -117,12 +121,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       })
       const json = message === undefined ? {} : { code, message }
       let mended: Promise<void> | undefined
-      const end = await intercept(isPath, async (route, request) => {
-        if (method && request.method() !== method) return route.fallback()
+      const failing: Parameters<Intercept>[1] = async route => {
         if (!mended) return route.fulfill({ status, json })
         await mended
         return route.fallback()
-      })
+      }
+      const end = await intercept(isPath, failing, { method })
       return async again => {
         const pressed = Promise.withResolvers<void>()
         mended = pressed.promise

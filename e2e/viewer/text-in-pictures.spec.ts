@@ -8,6 +8,7 @@ import { expectAccessibleLooks, PHONE } from '../support/accessible.ts'
 import { openNewLibrary } from '../support/account.ts'
 import { drawingFile, pngOf } from '../support/drawings.ts'
 import { fixture, tile, uploadFiles } from '../support/library.ts'
+import { expectPlaced } from '../support/placed.ts'
 import { offerRecognition } from '../support/recognition.ts'
 import { aSharer, LINK } from '../support/sharer.ts'
 import { expect, test } from '../support/test.ts'
@@ -133,6 +134,13 @@ test('text in a picture is selected and copied where it stands', async ({
     expect(await selected(page)).toBe('LOST')
     await page.getByRole('button', { name: 'Copy', exact: true }).click()
     await expectAccessibleLooks(page)
+    // A browser scrolls to what is selected, even where no scroll bar lets a person scroll back.
+    const scrolled = await page.evaluate(() =>
+      [...document.querySelectorAll('*')]
+        .filter(({ scrollLeft, scrollTop }) => scrollLeft !== 0 || scrollTop !== 0)
+        .map(element => element.outerHTML.slice(0, 300)),
+    )
+    expect(scrolled).toEqual([])
     await page.getByRole('button', { name: 'Done' }).click()
   })
 
@@ -141,6 +149,19 @@ test('text in a picture is selected and copied where it stands', async ({
     const panel = page.getByRole('complementary', { name: 'Information' })
     await expect(panel.getByRole('region', { name: 'Text' })).toContainText(PHONE_NUMBER)
   })
+})
+
+test('a code in a picture is outlined where it stands', async ({ page }) => {
+  const picture = aCode('http://example.org/menu?table=12')
+  await openNewLibrary(page)
+  await uploadFiles(page, [drawingFile('code.png', picture)])
+  await tile(page, 'code.png').click()
+  const outline = page.getByTestId('codes').locator('polygon')
+  await expect(outline).toHaveCount(1)
+  const shown = page.getByRole('img', { name: /code\.png/ }).first()
+  // In parts of the picture's sides: the code has 29 modules of 9 pixels, and begins at (138, 108).
+  const expected = [138 / 600, 108 / 500, 261 / 600, 261 / 500]
+  await expectPlaced(outline, shown, expected, 0.03)
 })
 
 test('a code in a picture opens its website only on request', async ({
@@ -166,7 +187,6 @@ test('a code in a picture opens its website only on request', async ({
     .click()
   const code = page.getByRole('button', { name: 'example.org' })
   await expect(code).toBeVisible()
-  await expect(page.getByTestId('codes').locator('polygon')).toHaveCount(1)
   await expectAccessibleLooks(page)
   await code.click()
   const dialog = page.getByRole('dialog', { name: 'Open This Website?' })

@@ -118,7 +118,7 @@ export function ImageSlide(props: ImageSlideProps) {
           {motion?.moving && (
             <MovingPicture item={item} loop={motion.moving === 'held'} onEnd={motion.end} />
           )}
-          {reading && reading.codes.length > 0 && <CodeOutlines codes={reading.codes} />}
+          {reading && reading.codes.length > 0 && size && <CodeOutlines codes={reading.codes} />}
           {reading && reading.lines.length > 0 && size && (
             <TextLayer
               lines={reading.lines}

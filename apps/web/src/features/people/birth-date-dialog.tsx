@@ -39,6 +39,11 @@ export function BirthDateDialog({ name, born, onSave, onClose }: BirthDateDialog
   const [failure, setFailure] = useState<string>()
   const { busy, run } = useBusy()
 
+  const changed = (set: (value: string) => void) => (value: string) => {
+    set(value)
+    setFailure(undefined)
+  }
+
   const save = () =>
     run(async () => {
       const typed = dateOf(year, month, day)
@@ -71,20 +76,20 @@ export function BirthDateDialog({ name, born, onSave, onClose }: BirthDateDialog
           inputMode="numeric"
           maxLength={4}
           value={year}
-          onChange={setYear}
+          onChange={changed(setYear)}
         />
         <Select
           label={texts.month}
           options={optionsOf(MONTHS)}
           value={month}
-          onChange={setMonth}
+          onChange={changed(setMonth)}
           disabled={year.trim() === ''}
         />
         <Select
           label={texts.day}
           options={optionsOf(DAYS)}
           value={day}
-          onChange={setDay}
+          onChange={changed(setDay)}
           disabled={year.trim() === '' || month === ''}
         />
       </div>

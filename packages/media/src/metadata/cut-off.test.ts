@@ -5,8 +5,8 @@ import { grayJpeg } from '../../test/gray-jpeg.ts'
 import { readSample, SAMPLES, typeOfSample } from '../../test/samples.ts'
 import { sourceOfBytes } from '../ranged/byte-source.ts'
 import { readMedia } from '../read.ts'
-import { hasWholeScans } from './pictures/jpeg-scans.ts'
 import { isCutOff } from './cut-off.ts'
+import { hasWholeScans } from './pictures/jpeg-scans.ts'
 
 /** These state no end. */
 const ENDLESS = /\.(mts|m2ts|dng)$/

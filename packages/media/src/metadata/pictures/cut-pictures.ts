@@ -1,7 +1,7 @@
 import type { ByteSource } from '../../ranged/byte-source.ts'
 import { endOfJpeg } from '../containers/jpeg-end.ts'
-import { hasWholeScans } from './jpeg-scans.ts'
 import { imagesOf, readTiff, TAGS } from '../containers/tiff.ts'
+import { hasWholeScans } from './jpeg-scans.ts'
 
 const MOST_CHUNKS = 20_000
 

@@ -1,3 +1,4 @@
+import { isMetered } from '../async/device-conditions.ts'
 import { abortable } from '../async/waiting/abortable.ts'
 import { unlessStale } from '../items/edits/unless-stale.ts'
 import type { MissingRenditions } from '../store/missing-renditions.ts'
@@ -66,11 +67,6 @@ export function createRenditionBackfill(deps: RenditionBackfillDeps): RenditionB
     },
     close: () => closing.abort(new DOMException('Closed', 'AbortError')),
   }
-}
-
-function isMetered(): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean; type?: string } }
-  return connection?.saveData === true || connection?.type === 'cellular'
 }
 
 const alone = (act: () => Promise<void>): Promise<void> =>

@@ -1,5 +1,6 @@
 import type { ChunkedDescriptor } from '@safelight/contract/chunked-upload'
 import type { MediaItem } from '@safelight/contract/items'
+import { watchDevice } from '../async/device-conditions.ts'
 import { waitForServer } from '../async/waiting/back-off.ts'
 import { openItem } from '../items/item.ts'
 import type { Album, Albums } from '../sharing/albums/albums.ts'
@@ -90,7 +91,8 @@ export function createImports({
     openRestoration: (lists: Restorable) =>
       createRestoration(lists, { albums: restoring(albums), openDecisions }),
   }
-  const newImporter = (memory: ImportMemory) => createImporter({ ...parts, memory })
+  const newImporter = (memory: ImportMemory, isPatient = false) =>
+    createImporter({ ...parts, memory, isPatient })
   const importer = newImporter(kept)
   return {
     folderImport: {
@@ -108,8 +110,9 @@ export function createImports({
         folders: watchable,
         kept: createKeptWatches(account, disk),
         lastImport: kept,
-        newImporter,
+        newImporter: memory => newImporter(memory, true),
         settle,
+        watchDevice,
       }),
   }
 }

@@ -1,6 +1,6 @@
 import { createPause } from '../async/waiting/pause.ts'
 import type { FolderSource } from './folder-source.ts'
-import { isFatal, isPassing } from './import-errors.ts'
+import { isFatal, isPassing, isUnreached } from './import-errors.ts'
 import type { FileImport } from './import-file.ts'
 import { createImportProgress, type ImportProgress, NO_IMPORT } from './import-progress.ts'
 import { type ImportTarget, runImport } from './import-run.ts'
@@ -10,6 +10,8 @@ import { messageOf, type ScannedFolder, scanFolder } from './scan-folder.ts'
 export interface ImporterDeps extends ImportTarget {
   /** Waits before a retry; `tries` counts the failures. Resolves earlier if the network returns. */
   wait(tries: number, signal: AbortSignal): Promise<void>
+  /** Whether to wait for an unreachable server without end, because nobody is there to start again. */
+  isPatient?: boolean
 }
 
 export interface Importer {
@@ -28,7 +30,7 @@ export interface Importer {
 const MOST_TRIES = 5
 
 export function createImporter(deps: ImporterDeps): Importer {
-  const { limits, wait } = deps
+  const { limits, wait, isPatient = false } = deps
   const progress = createImportProgress()
   const pause = createPause()
   const active = new Set<FileImport>()
@@ -78,7 +80,8 @@ export function createImporter(deps: ImporterDeps): Importer {
         if (progress.get().status === 'waiting') progress.change({ status: 'running' })
         return result
       } catch (error) {
-        if (signal.aborted || !isPassing(error) || tries === MOST_TRIES) throw error
+        const isLast = tries >= MOST_TRIES && !(isPatient && isUnreached(error))
+        if (signal.aborted || !isPassing(error) || isLast) throw error
       }
       if (progress.get().status === 'running') progress.change({ status: 'waiting' })
       await wait(tries, signal)

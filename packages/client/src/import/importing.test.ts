@@ -462,6 +462,23 @@ describe('an interrupted or failing import', () => {
     expect(failed).toEqual([{ path: 'new.gif', reason: 'Network error' }])
   })
 
+  it('a patient import waits for the network as long as it takes', async () => {
+    const library = await aLibrary()
+    let tries = 0
+    library.trouble.set('3.gif', async () => {
+      tries += 1
+      if (tries < 40) throw new ApiError('NETWORK', 0, 'Network error')
+    })
+    library.trouble.set('4.gif', async () => {
+      throw new ApiError('INTERNAL', 500, 'Unexpected error')
+    })
+    const importer = library.importer({ isPatient: true })
+    await importer.scan(aFolder(FILES))
+    await importer.start({ albums: false, labels: [] })
+    const failed = [{ path: 'trip/4.gif', reason: 'Unexpected error' }]
+    expect(importer.progress()).toMatchObject({ uploaded: 19, failed })
+  })
+
   it('uploads the files of a folder even if its album cannot be created', async () => {
     const library = await aLibrary()
     const importer = library.importer({

@@ -1,19 +1,27 @@
+import { createPause } from '../../async/waiting/pause.ts'
 import type { FolderSource } from '../folder-source.ts'
 import type { Importer } from '../importer.ts'
-import type { ImportMemory, ImportOptions } from '../kept-import.ts'
+import type { ImportMemory } from '../kept-import.ts'
 import type { KeptKeys } from '../kept-keys.ts'
 import { type ImportProblem, messageOf } from '../scan-folder.ts'
 import { kindOfFile } from '../supported-files.ts'
-import { type KeyedFiles, lookThrough, only } from './look.ts'
-import type { WatchedFolder } from './watched-folder.ts'
+import { type KeyedFiles, lookThrough, only, without } from './look.ts'
+import {
+  AccessNeededError,
+  type WatchedFolder,
+  type WatchOptions,
+  type WatchPause,
+} from './watched-folder.ts'
 
 export interface FolderWatchDeps {
   source: FolderSource
-  options: ImportOptions
+  options: WatchOptions
   kept: KeptKeys
   newImporter(memory: ImportMemory): Importer
   enqueue<T>(act: () => Promise<T>): Promise<T>
   settle(tries: number, signal: AbortSignal): Promise<void>
+  /** Why new files should wait now. After a change, the caller calls `pauseOrResume`. */
+  pauseReason(): WatchPause | undefined
   change(part: Partial<WatchedFolder>): void
   imported(files: number): void
 }
@@ -22,11 +30,13 @@ export interface FolderWatch {
   look(): void
   /** Scans the folder again, and also retries the files that failed before. */
   lookAgain(): void
+  pauseOrResume(): void
   close(): void
 }
 
 export function createFolderWatch(deps: FolderWatchDeps): FolderWatch {
-  const { source, options, kept, newImporter, enqueue, settle, change } = deps
+  const { options, kept, newImporter, enqueue, settle, pauseReason, change } = deps
+  const source = without(deps.source, options.leftOut ?? [])
   const closing = new AbortController()
   const { signal } = closing
   const tried = new Set<string>()
@@ -34,6 +44,8 @@ export function createFolderWatch(deps: FolderWatchDeps): FolderWatch {
   let isWanted = false
   let isWorking = false
   let rest = new AbortController()
+  const pause = createPause()
+  let running: Importer | undefined
 
   async function work(): Promise<void> {
     isWorking = true
@@ -41,9 +53,10 @@ export function createFolderWatch(deps: FolderWatchDeps): FolderWatch {
       isWanted = false
       try {
         await lookUntilSettled()
-        change({ failure: undefined, looked: Date.now() })
+        change({ failure: undefined, needsAccess: false, looked: Date.now() })
       } catch (error) {
-        if (!signal.aborted) change({ failure: messageOf(error) })
+        const needsAccess = error instanceof AccessNeededError
+        if (!signal.aborted) change({ failure: messageOf(error), needsAccess })
       }
       // Pauses between scans, because a folder may change all the time.
       rest = new AbortController()
@@ -59,6 +72,8 @@ export function createFolderWatch(deps: FolderWatchDeps): FolderWatch {
       const isKnown = (key: string) => tried.has(key) || done.has(key)
       const { ready, unsettled, problems } = await lookThrough(source, isKnown, before, signal)
       if (ready.size > 0) {
+        pauseOrResume()
+        await pause.ended(signal)
         await enqueue(() => bringIn(ready))
         tries = 1
       }
@@ -78,14 +93,18 @@ export function createFolderWatch(deps: FolderWatchDeps): FolderWatch {
     signal.addEventListener('abort', importer.stop)
     const forget = importer.subscribe(() => {
       const { status, completed, total } = importer.progress()
-      if (status === 'running' && total > 0) change({ importing: { completed, total } })
+      if (status !== 'running') return
+      if (total > 0) change({ importing: { completed, total } })
+      if (pauseReason() !== undefined) importer.pause()
     })
+    running = importer
     try {
       await importer.scan(only(source, files))
       await importer.start(options)
     } finally {
       signal.removeEventListener('abort', importer.stop)
       forget()
+      running = undefined
       change({ importing: undefined })
     }
     const { status, failure, uploaded, staged, failed: problems } = importer.progress()
@@ -104,6 +123,18 @@ export function createFolderWatch(deps: FolderWatchDeps): FolderWatch {
     await kept.add([...sidecars, ...archives.filter(isWhole)].map(([, key]) => key))
   }
 
+  function pauseOrResume(): void {
+    const paused = pauseReason()
+    change({ paused })
+    if (paused === undefined) {
+      pause.end()
+      running?.resume()
+    } else {
+      pause.begin()
+      running?.pause()
+    }
+  }
+
   function look(): void {
     isWanted = true
     if (!isWorking) void work()
@@ -117,6 +148,7 @@ export function createFolderWatch(deps: FolderWatchDeps): FolderWatch {
       look()
       rest.abort()
     },
+    pauseOrResume,
     close: () => closing.abort(),
   }
 }

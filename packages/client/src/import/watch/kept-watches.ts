@@ -9,13 +9,19 @@ import type { WatchedFolder } from './watched-folder.ts'
 
 export type KeptWatch = Pick<WatchedFolder, 'handle' | 'name' | 'options' | 'imported' | 'looked'>
 
+const watchOptions = importOptions.extend({
+  leftOut: z.array(z.string()).optional(),
+  pausesOnMetered: z.boolean().optional(),
+  pausesOnLowBattery: z.boolean().optional(),
+})
+
 const watches = z.object({
   v: z.literal(1),
   folders: z.array(
     z.object({
       handle: z.string(),
       name: z.string(),
-      options: importOptions,
+      options: watchOptions,
       imported: z.int(),
       looked: z.number().optional(),
     }),

@@ -74,6 +74,17 @@ function livePhotosIn(files: KeyedFiles, partners: Partners): Iterable<string[]>
   return photos.values()
 }
 
+/** The folder without the files of some subfolders. */
+export function without(source: FolderSource, folders: readonly string[]): FolderSource {
+  const isLeftOut = (path: string) => folders.some(folder => path.startsWith(`${folder}/`))
+  return {
+    ...source,
+    async *entries() {
+      for await (const entry of source.entries()) if (!isLeftOut(entry.path)) yield entry
+    },
+  }
+}
+
 export function only(source: FolderSource, files: KeyedFiles): FolderSource {
   const folders = new Set([...files.keys()].flatMap(sidecarFolders))
   const isWanted = (entry: FileEntry) =>

@@ -1,4 +1,5 @@
 import { texts } from '@safelight/texts/client/import'
+import type { DeviceConditions } from '../../async/device-conditions.ts'
 import { createObservable } from '../../async/observables/observable.ts'
 import { createSerialQueue } from '../../async/queues/serial-queue.ts'
 import type { Importer } from '../importer.ts'
@@ -6,15 +7,24 @@ import type { ImportMemory, KeptImport } from '../kept-import.ts'
 import { messageOf } from '../scan-folder.ts'
 import { createFolderWatch, type FolderWatch } from './folder-watch.ts'
 import type { KeptWatch, KeptWatches } from './kept-watches.ts'
-import type { WatchableFolders, WatchedFolder } from './watched-folder.ts'
+import {
+  AccessNeededError,
+  type WatchableFolders,
+  type WatchedFolder,
+  type WatchOptions,
+  type WatchPause,
+} from './watched-folder.ts'
 
 export interface WatchedFolders {
   list(): readonly WatchedFolder[]
   subscribe(listener: () => void): () => void
+  /** Watches a folder from now on, or gives a watched folder new options. */
+  add(handle: string, name: string, options: WatchOptions): Promise<void>
   addImported(): Promise<void>
   remove(handle: string): Promise<void>
   lookAgain(handle: string): void
-  analyzeAllAgain(): void
+  /** Asks the person for access to a folder. Call it only on a press. Does nothing if the person refuses. */
+  allow(handle: string): Promise<void>
   close(): void
 }
 
@@ -24,6 +34,7 @@ export interface WatchedFoldersDeps {
   lastImport: Pick<KeptImport, 'read' | 'done'>
   newImporter(memory: ImportMemory): Importer
   settle(tries: number, signal: AbortSignal): Promise<void>
+  watchDevice(changed: () => void): Omit<DeviceConditions, 'isOnBattery'>
 }
 
 interface Running {
@@ -33,16 +44,22 @@ interface Running {
 }
 
 export function createWatchedFolders(deps: WatchedFoldersDeps): WatchedFolders {
-  const { folders, kept, lastImport, newImporter, settle } = deps
+  const { folders, kept, lastImport, newImporter, settle, watchDevice } = deps
   const list = createObservable<readonly WatchedFolder[]>([])
   const running = new Map<string, Running>()
+  const starting = new Set<string>()
   const enqueue = createSerialQueue()
   const enqueueWrite = createSerialQueue()
   let isClosed = false
+  const device = watchDevice(() => {
+    for (const { watch } of running.values()) watch.pauseOrResume()
+  })
   const begun = begin()
 
   const change = (handle: string, edit: (folder: WatchedFolder) => WatchedFolder) =>
     list.set(list.get().map(folder => (folder.handle === handle ? edit(folder) : folder)))
+
+  const find = (handle: string) => list.get().find(folder => folder.handle === handle)
 
   /** If the device cannot store the list, new folders are not watched after a restart. */
   const write = () => enqueueWrite(() => kept.write(list.get())).catch(() => {})
@@ -64,10 +81,12 @@ export function createWatchedFolders(deps: WatchedFoldersDeps): WatchedFolders {
   }
 
   async function start({ handle, options }: KeptWatch): Promise<void> {
+    if (starting.has(handle)) return
+    starting.add(handle)
     try {
       const source = await folders.open(handle)
       if (!source) throw new Error(texts.folderForgotten)
-      if (isClosed || !list.get().some(folder => folder.handle === handle)) return
+      if (isClosed || !find(handle)) return
       const watch = createFolderWatch({
         source,
         options,
@@ -75,6 +94,7 @@ export function createWatchedFolders(deps: WatchedFoldersDeps): WatchedFolders {
         newImporter,
         enqueue,
         settle,
+        pauseReason: () => pauseReason(options),
         change(part) {
           change(handle, folder => ({ ...folder, ...part }))
           if (part.looked !== undefined) void write()
@@ -87,8 +107,18 @@ export function createWatchedFolders(deps: WatchedFoldersDeps): WatchedFolders {
       await each.follow()
       watch.look()
     } catch (error) {
-      change(handle, folder => ({ ...folder, failure: messageOf(error) }))
+      const needsAccess = error instanceof AccessNeededError
+      change(handle, folder => ({ ...folder, failure: messageOf(error), needsAccess }))
+    } finally {
+      starting.delete(handle)
     }
+  }
+
+  function pauseReason({ pausesOnMetered, pausesOnLowBattery }: WatchOptions) {
+    let reason: WatchPause | undefined
+    if (pausesOnMetered && device.isMetered()) reason = 'metered'
+    else if (pausesOnLowBattery && device.isBatteryLow()) reason = 'low-battery'
+    return reason
   }
 
   function following(handle: string, watch: FolderWatch): Running {
@@ -119,27 +149,40 @@ export function createWatchedFolders(deps: WatchedFoldersDeps): WatchedFolders {
 
   function lookAgain(handle: string): void {
     const each = running.get(handle)
-    const folder = list.get().find(known => known.handle === handle)
+    const folder = find(handle)
     if (!each && folder) return void start(folder)
     // Follow the folder again, because its disk may have been disconnected.
     each?.follow().catch(() => {})
     each?.watch.lookAgain()
   }
 
+  async function add(handle: string, name: string, options: WatchOptions): Promise<void> {
+    await begun
+    const before = find(handle)
+    stop(handle)
+    const folder = {
+      ...{ imported: 0, failed: [], isPartly: false },
+      ...before,
+      ...{ handle, name, options, importing: undefined, paused: undefined },
+    }
+    if (before) change(handle, () => folder)
+    else list.set([...list.get(), folder])
+    await write()
+    await start(folder)
+  }
+
   return {
     list: list.get,
     subscribe: list.subscribe,
+    add,
     async addImported() {
       await begun
       const last = await lastImport.read()
       if (last?.handle === undefined) throw new Error(texts.cannotWatch)
       const { handle, name, options } = last
-      if (list.get().some(folder => folder.handle === handle)) return
+      if (find(handle)) return
       await kept.keysOf(handle).add([...(await lastImport.done())])
-      const folder = { handle, name, options, imported: 0, failed: [], isPartly: false }
-      list.set([...list.get(), folder])
-      await write()
-      await start(folder)
+      await add(handle, name, options)
     },
     async remove(handle) {
       stop(handle)
@@ -149,11 +192,12 @@ export function createWatchedFolders(deps: WatchedFoldersDeps): WatchedFolders {
       if (handle !== (await unfinished())) await folders.forget(handle)
     },
     lookAgain,
-    analyzeAllAgain() {
-      for (const { handle } of list.get()) lookAgain(handle)
+    async allow(handle) {
+      if (await folders.allow?.(handle)) lookAgain(handle)
     },
     close() {
       isClosed = true
+      device.close()
       for (const handle of [...running.keys()]) stop(handle)
     },
   }

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { aLibrary, aZip, MODIFIED, movieOfShot, picture, shot } from '../../../test/a-folder.ts'
 import { ApiError } from '../../api/api-client.ts'
 import type { FolderSource } from '../folder-source.ts'
-import type { WatchableFolders } from './watched-folder.ts'
+import { AccessNeededError, lastBackup, type WatchableFolders } from './watched-folder.ts'
 import { createWatchedFolders, type WatchedFolders } from './watched-folders.ts'
 
 const MOVIE = await movieOfShot('tail-moov.mp4')
@@ -34,8 +34,16 @@ async function aDisk() {
     },
   }
   let told = () => {}
+  const device = { isMetered: false, isBatteryLow: false, isAllowed: true, changed: () => {} }
   const folders: WatchableFolders = {
-    open: async handle => (handle === 'photos' ? source : undefined),
+    async open(handle) {
+      if (!device.isAllowed) throw new AccessNeededError('Allow access first.')
+      return handle === 'photos' ? source : undefined
+    },
+    async allow() {
+      device.isAllowed = true
+      return true
+    },
     async follow(_, changed) {
       told = changed
       return { isWhole: true, stop: () => {} }
@@ -51,6 +59,14 @@ async function aDisk() {
       kept: library.keptWatches,
       lastImport: library.kept,
       newImporter: memory => library.importer({ memory }),
+      watchDevice(changed) {
+        device.changed = changed
+        return {
+          isMetered: () => device.isMetered,
+          isBatteryLow: () => device.isBatteryLow,
+          close: () => {},
+        }
+      },
       settle: (_, signal) =>
         new Promise((resolve, reject) => {
           waiting = resolve
@@ -73,13 +89,15 @@ async function aDisk() {
 
   /** Waits until the app has set its timer, then fires the timer. Repeats this `times` times. */
   async function settle(times = 1): Promise<void> {
-    for (let time = 0; time < times; time++) {
-      await expect.poll(() => waiting).toBeDefined()
-      const pass = waiting
-      waiting = undefined
-      pass?.()
-    }
+    for (let time = 0; time < times; time++) await fire()
     await expect.poll(() => waiting).toBeDefined()
+  }
+
+  async function fire(): Promise<void> {
+    await expect.poll(() => waiting).toBeDefined()
+    const pass = waiting
+    waiting = undefined
+    pass?.()
   }
 
   async function startNew(): Promise<WatchedFolders> {
@@ -89,7 +107,20 @@ async function aDisk() {
   }
 
   const change = () => told()
-  return { library, files, read, handles, source, start, startNew, importAll, settle, change }
+  return {
+    library,
+    files,
+    read,
+    handles,
+    source,
+    start,
+    startNew,
+    importAll,
+    settle,
+    fire,
+    change,
+    device,
+  }
 }
 
 async function watching(disk: Awaited<ReturnType<typeof aDisk>>): Promise<WatchedFolders> {
@@ -241,7 +272,7 @@ describe('a watched folder', () => {
       { failure: 'Your storage is full. Free up some space first.', imported: 0 },
     ])
     disk.library.trouble.clear()
-    watched.analyzeAllAgain()
+    watched.lookAgain('photos')
     await disk.settle(1)
     expect(watched.list()).toMatchObject([{ failure: undefined, imported: 1 }])
   })
@@ -257,6 +288,63 @@ describe('a watched folder', () => {
     disk.change()
     await disk.settle(1)
     expect(watched.list()).toMatchObject([{ failure: undefined }])
+  })
+
+  it('is watched from the start without an import, except for subfolders that are left out', async () => {
+    const disk = await aDisk()
+    disk.files
+      .set('a.gif', picture('a'))
+      .set('out/b.gif', picture('b'))
+      .set('in/c.gif', picture('c'))
+    const watched = await disk.startNew()
+    disk.handles.add('photos')
+    const options = { albums: true, labels: [], leftOut: ['out'] }
+    await watched.add('photos', 'Photos', options)
+    expect(lastBackup(watched.list())).toBeUndefined()
+    await disk.settle(1)
+    expect(await names(disk)).toEqual(['a.gif', 'c.gif'])
+    expect(disk.library.albums()).toMatchObject([{ title: 'in', items: ['c.gif'] }])
+    expect(lastBackup(watched.list())).toBe(watched.list()[0]?.looked)
+    await watched.add('photos', 'Photos', { ...options, leftOut: [] })
+    await disk.settle(1)
+    expect(await names(disk)).toEqual(['a.gif', 'b.gif', 'c.gif'])
+    watched.close()
+    expect(disk.start().list()).toEqual([])
+    await disk.settle(0)
+    expect(disk.library.sent.length).toBe(3)
+  })
+
+  it('imports nothing while the options ask it to wait for the connection or the battery', async () => {
+    const disk = await aDisk()
+    disk.files.set('a.gif', picture('a'))
+    Object.assign(disk.device, { isMetered: true, isBatteryLow: true })
+    const watched = await disk.startNew()
+    disk.handles.add('photos')
+    const pauses = { pausesOnMetered: true, pausesOnLowBattery: true }
+    await watched.add('photos', 'Photos', { albums: false, labels: [], ...pauses })
+    await disk.fire()
+    await expect.poll(() => watched.list()[0]?.paused).toBe('metered')
+    disk.device.isMetered = false
+    disk.device.changed()
+    expect(watched.list()[0]?.paused).toBe('low-battery')
+    expect(disk.library.sent).toEqual([])
+    disk.device.isBatteryLow = false
+    disk.device.changed()
+    await expect.poll(() => names(disk)).toEqual(['a.gif'])
+    expect(watched.list()[0]?.paused).toBeUndefined()
+  })
+
+  it('waits until the person allows access again', async () => {
+    const disk = await aDisk()
+    ;(await watching(disk)).close()
+    disk.device.isAllowed = false
+    disk.files.set('new.gif', picture('new'))
+    const watched = disk.start()
+    await expect.poll(() => watched.list()[0]?.needsAccess).toBe(true)
+    await watched.allow('photos')
+    await disk.settle(1)
+    expect(await names(disk)).toEqual(['new.gif'])
+    expect(watched.list()).toMatchObject([{ needsAccess: false, failure: undefined }])
   })
 
   it('is no longer readable by the app after the person removes it', async () => {

@@ -1,14 +1,6 @@
+import { watchDevice } from '../../async/device-conditions.ts'
 import type { Connection } from '../../sync/connection.ts'
 import type { PauseReason } from './recognizer.ts'
-
-interface Battery extends EventTarget {
-  charging: boolean
-}
-
-interface Network extends Partial<EventTarget> {
-  saveData?: boolean
-  type?: string
-}
 
 /** Milliseconds without input until a page counts as unused. */
 export const UNUSED_AFTER = 20_000
@@ -32,19 +24,15 @@ export function watchConditions(
 ): Conditions {
   const watching = new AbortController()
   const { signal } = watching
-  const { connection, getBattery } = navigator as Navigator & {
-    connection?: Network
-    getBattery?: () => Promise<Battery>
-  }
-  let battery: Battery | undefined
+  const device = watchDevice(() => look())
   let timer: ReturnType<typeof setTimeout> | undefined
   let told: PauseReason | undefined
 
   function reason(): PauseReason | undefined {
-    if (battery && !battery.charging) return 'battery'
+    if (device.isOnBattery()) return 'battery'
     // A server on this computer answers without a network.
     if (!navigator.onLine && !server.online()) return 'offline'
-    if (connection?.saveData || connection?.type === 'cellular') return 'metered'
+    if (device.isMetered()) return 'metered'
     const isUsed = timer !== undefined && document.visibilityState === 'visible'
     return isUsed || isBusy() ? 'in-use' : undefined
   }
@@ -76,16 +64,6 @@ export function watchConditions(
   addEventListener('online', look, { signal })
   addEventListener('offline', look, { signal })
   const unsubscribe = server.subscribe(look)
-  connection?.addEventListener?.('change', look, { signal })
-  getBattery?.call(navigator).then(
-    found => {
-      if (signal.aborted) return
-      battery = found
-      battery.addEventListener('chargingchange', look, { signal })
-      look()
-    },
-    () => {},
-  )
   // The page counts as in use right after it opens.
   touched()
 
@@ -93,6 +71,7 @@ export function watchConditions(
     reason,
     close() {
       watching.abort()
+      device.close()
       unsubscribe()
       clearTimeout(timer)
     },

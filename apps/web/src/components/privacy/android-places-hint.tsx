@@ -1,5 +1,6 @@
 import { texts } from '@safelight/texts/components/privacy'
+import { phoneOf } from './phone.ts'
 
-/** Android's photo picker removes the places from photos. Its file browser keeps them. */
+/** Android's photo picker and its view “Recent” may remove the places from photos. Folders keep them. */
 export const AndroidPlacesHint = ({ className }: { className?: string | undefined }) =>
-  /Android/.test(navigator.userAgent) && <p className={className}>{texts.androidPlaces}</p>
+  phoneOf(navigator) === 'android' && <p className={className}>{texts.androidPlaces}</p>

@@ -1,17 +1,18 @@
 import type { GuestSession } from '@safelight/client/guest-session'
 import type { SelectionMessage } from '@safelight/client/upload-queue'
 import { inBytes } from '@safelight/contract/in-bytes'
-import { acceptedTypes } from '@safelight/contract/media-types'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/guest-upload'
 import { ImageUp } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { DropZone } from 'react-aria-components/DropZone'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { isFileDropItem } from 'react-aria-components/useDrop'
 import { RefusedList } from '../../components/left-out/refused-list.tsx'
 import { useRefused } from '../../components/left-out/use-refused.ts'
 import { AndroidPlacesHint } from '../../components/privacy/android-places-hint.tsx'
+import { PhoneLossNotice } from '../../components/privacy/phone-loss-notice.tsx'
+import { pickedTypes } from '../../components/privacy/picked-types.ts'
 import { formatEnd } from '../../shared/format.ts'
 import { useLeaveWarning } from '../../shared/hooks/use-leave-warning.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
@@ -62,7 +63,7 @@ export function OpenGuestLink({ session }: { session: GuestSession }) {
           <p className={styles.invitation}>{texts.chooseFiles}</p>
           <FileTrigger
             allowsMultiple
-            acceptedFileTypes={[...acceptedTypes(session.moreFormats)]}
+            {...pickedTypes(session.moreFormats)}
             onSelect={chosen => add([...(chosen ?? [])])}
           >
             <Button variant="primary">{texts.browseFiles}</Button>
@@ -82,6 +83,7 @@ export function OpenGuestLink({ session }: { session: GuestSession }) {
           {text}
         </Banner>
       ))}
+      <PhoneLossNotice files={useMemo(() => files.map(({ file }) => file), [files])} />
       <RefusedList messages={refusal.refused} onDismiss={refusal.dismiss} />
       {files.length > 0 && (
         <ReceivedFiles files={files} owner={createdByName} onRetry={uploader.retry} />

@@ -13,6 +13,7 @@ import {
 import { useLibrary } from '../../components/contexts/library-context.tsx'
 import { RefusedList } from '../../components/left-out/refused-list.tsx'
 import { useRefused } from '../../components/left-out/use-refused.ts'
+import { PhoneLossNotice } from '../../components/privacy/phone-loss-notice.tsx'
 import { usePacedStore } from '../../shared/hooks/use-paced-store.ts'
 import { StatusMessages, useStatusMessages } from '../../shared/ui/feedback/status-messages.tsx'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
@@ -27,6 +28,7 @@ import { UnfinishedList } from './list/unfinished-list.tsx'
 import styles from './upload.module.css'
 import { UploadBar } from './upload-bar.tsx'
 import { UploadStorage } from './upload-storage.tsx'
+import { useFilesOf } from './use-files-of.ts'
 
 /** Milliseconds for which the success is shown before the gallery opens. */
 const REDIRECT = 2000
@@ -94,6 +96,7 @@ export function UploadScreen() {
         description={texts.labelsHint}
       />
       <StatusMessages messages={messages} />
+      <PhoneLossNotice files={useFilesOf(entries)} />
       <RefusedList messages={refusal.refused} onDismiss={refusal.dismiss} />
       <UnfinishedList uploads={lost} onDiscard={unfinished.discard} />
       <FileList

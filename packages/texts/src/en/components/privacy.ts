@@ -5,6 +5,12 @@ export const texts = defineTexts({
   whatTheServerCanSee: 'What the server can see',
   serverVisibility:
     'The server cannot see your photos and videos, their names or their places: your device encrypts them first. The server can see your email address, when and from where you connect, the type, size and dates of each file, and who you share it with.',
-  androidPlaces:
-    'Android may remove the places from photos that you pick here. To keep them, choose “Browse” or “Files” in the menu of the photo picker.',
+  androidPlaces: 'To keep the places of your photos, choose them from the folder DCIM › Camera.',
+  lostPlaces:
+    'These photos have no place. Android often removes it before a browser gets the photo. Next time, choose the photos from the folder DCIM › Camera. If your camera does not save places, nothing is lost.',
+  lostOriginals:
+    'Your device seems to have converted these photos to JPEG. To upload the originals, tap “Options” in the photo picker and choose “Current”.',
+  lostMovies:
+    'These live photos arrived without their movement, because browsers get only the picture. To keep the movement, upload them from a computer.',
+  gotIt: 'Got it',
 })

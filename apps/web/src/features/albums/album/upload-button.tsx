@@ -1,8 +1,8 @@
-import { acceptedTypes } from '@safelight/contract/media-types'
 import { texts } from '@safelight/texts/features/albums'
 import { Upload } from 'lucide-react'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { useUnlocked } from '../../../components/contexts/session-context.tsx'
+import { pickedTypes } from '../../../components/privacy/picked-types.ts'
 import { Button, type ButtonProps } from '../../../shared/ui/controls/button.tsx'
 
 export interface UploadButtonProps extends Pick<ButtonProps, 'variant' | 'children'> {
@@ -14,7 +14,7 @@ export function UploadButton({ onFiles, variant, children = texts.upload }: Uplo
   return (
     <FileTrigger
       allowsMultiple
-      acceptedFileTypes={[...acceptedTypes(moreFormats)]}
+      {...pickedTypes(moreFormats)}
       onSelect={files => onFiles([...(files ?? [])])}
     >
       <Button {...(variant ? { variant } : {})} icon={<Upload size={16} />}>

@@ -1,10 +1,11 @@
-import { acceptedTypes, formatNames } from '@safelight/contract/media-types'
+import { formatNames } from '@safelight/contract/media-types'
 import { sizeLimit } from '@safelight/contract/upload'
 import { texts } from '@safelight/texts/features/upload'
 import { ImageUp } from 'lucide-react'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { useUnlocked } from '../../../components/contexts/session-context.tsx'
 import { AndroidPlacesHint } from '../../../components/privacy/android-places-hint.tsx'
+import { pickedTypes } from '../../../components/privacy/picked-types.ts'
 import { classes } from '../../../shared/classes.ts'
 import { formatList, formatSeries } from '../../../shared/format.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
@@ -25,7 +26,7 @@ export function DropZone({ onFiles, compact }: DropZoneProps) {
       <div className={styles.browse}>
         <FileTrigger
           allowsMultiple
-          acceptedFileTypes={[...acceptedTypes(moreFormats)]}
+          {...pickedTypes(moreFormats)}
           onSelect={files => onFiles([...(files ?? [])])}
         >
           <Button>{texts.browseFiles}</Button>

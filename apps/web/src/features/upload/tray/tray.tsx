@@ -5,6 +5,7 @@ import { spokenText } from './batch-texts.ts'
 import { CopySection, useCopies } from './copy-section.tsx'
 import { spokenCopies } from './copy-texts.ts'
 import { ImportSection } from './import-section.tsx'
+import { LossSection } from './loss-section.tsx'
 import styles from './tray.module.css'
 import { UploadSection } from './upload-section.tsx'
 
@@ -37,6 +38,7 @@ export function Tray(props: TrayProps) {
       </p>
       {(showsUploads || showsImport || showsCopies) && (
         <div className={styles.tray}>
+          {showsUploads && <LossSection />}
           {showsCopies && <CopySection onDismiss={props.onDismissCopies} />}
           {showsImport && <ImportSection progress={progress} onDismiss={props.onDismissImport} />}
           {showsUploads && (

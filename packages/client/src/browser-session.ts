@@ -7,6 +7,7 @@ import { createSession } from './session/session.ts'
 import type { Session, SessionState } from './session/session-state.ts'
 import { openTokenStore, type SecretStore } from './session/token-store.ts'
 import { clearDeviceDatabase, dropWaitingChanges, ownerOfDevice } from './store/device-disk.ts'
+import { clearFolderHandles } from './store/folder-handles.ts'
 import { clearUploadRecords } from './upload/large/upload-records.ts'
 
 export interface BrowserSession {
@@ -25,7 +26,7 @@ export function createBrowserSession(secrets?: SecretStore): BrowserSession {
     current,
     freshRecoveryKey,
     tokens: openTokenStore(secrets),
-    deviceData: [clearDeviceDatabase, clearUploadRecords, clearMediaWorker],
+    deviceData: [clearDeviceDatabase, clearUploadRecords, clearFolderHandles, clearMediaWorker],
     ownerOfDevice,
     dropWaitingChanges,
     expectLibrary: prepareReader,

@@ -143,6 +143,7 @@ export function openTransfers(
   const isBusy = () =>
     BUSY.has(folderImport.progress().status) ||
     copies.progress().status === 'running' ||
+    watchedFolders?.list().some(({ importing }) => importing !== undefined) === true ||
     uploads.entries().some(({ status }) => BUSY.has(status))
   const backfill = disposal.own(
     createRenditionBackfill({

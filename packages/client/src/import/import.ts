@@ -23,6 +23,7 @@ import type { ImportLimits } from './scan-folder.ts'
 import { createStaging } from './staging.ts'
 import { createKeptWatches } from './watch/kept-watches.ts'
 import { settle } from './watch/look.ts'
+import { inOneTab } from './watch/one-tab.ts'
 import type { WatchableFolders } from './watch/watched-folder.ts'
 import { createWatchedFolders, type WatchedFolders } from './watch/watched-folders.ts'
 
@@ -31,7 +32,7 @@ export type { ImportProgress } from './import-progress.ts'
 export type { Importer } from './importer.ts'
 export type { BegunImport, ImportOptions } from './kept-import.ts'
 export type { FolderScan, ImportProblem, Tally } from './scan-folder.ts'
-export type { WatchableFolders, WatchedFolder } from './watch/watched-folder.ts'
+export type { WatchableFolders, WatchedFolder, WatchOptions } from './watch/watched-folder.ts'
 export type { WatchedFolders } from './watch/watched-folders.ts'
 
 export interface ImportDeps {
@@ -106,14 +107,19 @@ export function createImports({
     },
     watchedFolders:
       watchable &&
-      createWatchedFolders({
-        folders: watchable,
-        kept: createKeptWatches(account, disk),
-        lastImport: kept,
-        newImporter: memory => newImporter(memory, true),
-        settle,
-        watchDevice,
-      }),
+      inOneTab(
+        account.accountId,
+        () =>
+          createWatchedFolders({
+            folders: watchable,
+            kept: createKeptWatches(account, disk),
+            lastImport: kept,
+            newImporter: memory => newImporter(memory, true),
+            settle,
+            watchDevice,
+          }),
+        async handle => (await watchable.allow?.(handle)) ?? true,
+      ),
   }
 }
 

@@ -23,7 +23,7 @@ export interface WatchedFolders {
   addImported(): Promise<void>
   remove(handle: string): Promise<void>
   lookAgain(handle: string): void
-  /** Asks the person for access to a folder. Call it only on a press. Does nothing if the person refuses. */
+  /** Asks the person for access to a folder, and looks again if it is given. Call it only on a press. */
   allow(handle: string): Promise<void>
   close(): void
 }

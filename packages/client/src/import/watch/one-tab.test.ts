@@ -1,0 +1,84 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { createObservable } from '../../async/observables/observable.ts'
+import { inOneTab } from './one-tab.ts'
+import type { WatchedFolder } from './watched-folder.ts'
+import type { WatchedFolders } from './watched-folders.ts'
+
+const OPTIONS = { albums: false, labels: [] }
+
+/** Tabs of one account, each with its own log of what its folders were told. */
+function openTabs() {
+  const accountId = crypto.randomUUID()
+  const kept: WatchedFolder[] = []
+
+  function open() {
+    const log: string[] = []
+    const list = createObservable<readonly WatchedFolder[]>([])
+    const begin = (): WatchedFolders => {
+      log.push('begin')
+      list.set([...kept])
+      return {
+        list: list.get,
+        subscribe: list.subscribe,
+        async add(handle, name, options) {
+          if (name === '') throw new Error('This folder cannot be watched.')
+          kept.push({ handle, name, options, imported: 0, failed: [], isPartly: false })
+          list.set([...kept])
+        },
+        addImported: async () => {},
+        remove: async handle => void log.push(`remove ${handle}`),
+        lookAgain: handle => void log.push(`look ${handle}`),
+        allow: async () => {},
+        close: () => log.push('close'),
+      }
+    }
+    const allow = vi.fn(async () => true)
+    const tab = inOneTab(accountId, begin, allow)
+    onTestFinished(tab.close)
+    return { tab, log, allow, names: () => tab.list().map(({ name }) => name) }
+  }
+
+  return { open }
+}
+
+it('one tab watches, and the others show what it does and steer it', async () => {
+  const { open } = openTabs()
+  const first = open()
+  await expect.poll(() => first.log).toEqual(['begin'])
+  await first.tab.add('a', 'Camera', OPTIONS)
+  const second = open()
+  await expect.poll(second.names).toEqual(['Camera'])
+  await second.tab.add('b', 'Scans', OPTIONS)
+  await expect.poll(second.names).toEqual(['Camera', 'Scans'])
+  await second.tab.remove('a')
+  await expect(second.tab.add('c', '', OPTIONS)).rejects.toThrow('This folder cannot be watched.')
+  expect(second.log).toEqual([])
+  expect(first.log).toEqual(['begin', 'remove a'])
+})
+
+it('the tab that was pressed asks for access, and the watching tab looks again', async () => {
+  const { open } = openTabs()
+  const first = open()
+  await expect.poll(() => first.log).toEqual(['begin'])
+  const second = open()
+  await second.tab.allow('a')
+  expect(second.allow).toHaveBeenCalledWith('a')
+  expect(first.allow).not.toHaveBeenCalled()
+  await expect.poll(() => first.log).toEqual(['begin', 'look a'])
+  second.allow.mockResolvedValue(false)
+  await second.tab.allow('b')
+  await second.tab.remove('c')
+  expect(first.log).toEqual(['begin', 'look a', 'remove c'])
+})
+
+it('another tab takes over when the watching tab closes, with the calls that nobody answered', async () => {
+  const { open } = openTabs()
+  const first = open()
+  await expect.poll(() => first.log).toEqual(['begin'])
+  const second = open()
+  first.tab.close()
+  await second.tab.add('a', 'Camera', OPTIONS)
+  expect(first.log).toEqual(['begin', 'close'])
+  expect(second.log).toEqual(['begin'])
+  expect(second.names()).toEqual(['Camera'])
+})

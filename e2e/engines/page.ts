@@ -31,7 +31,7 @@ export function createPage({ session, downloads }: Browser, origin: string) {
   ) =>
     eventually(async () => {
       const element = await session.evaluate(findNamed, selector, patternOf(name))
-      if (!element) throw new Error(`Nothing visible is named ${name}. ${await shown()}`)
+      if (!element) throw new Error(`Nothing visible and still is named ${name}. ${await shown()}`)
       await act(element as unknown as ElementReference)
     })
 
@@ -104,7 +104,7 @@ const readValue = ({ value }: HTMLInputElement) => value
 
 /**
  * Runs in the page. Finds a visible element by its name, and scrolls it to the center, where no bar covers
- * it.
+ * it. Finds none that is in motion, such as in a menu that opens: a click would hit what is next to it.
  */
 function findNamed(selector: string, pattern: string): Element | undefined {
   const names = new RegExp(pattern)
@@ -114,5 +114,9 @@ function findNamed(selector: string, pattern: string): Element | undefined {
     return names.test(name) && element.checkVisibility({ visibilityProperty: true })
   })
   found?.scrollIntoView({ block: 'center', behavior: 'instant' })
-  return found
+  const isInMotion = document.getAnimations().some(({ effect, playState }) => {
+    const moved = effect instanceof KeyframeEffect ? effect.target : null
+    return playState === 'running' && found && moved?.contains(found)
+  })
+  return isInMotion ? undefined : found
 }

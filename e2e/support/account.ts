@@ -8,7 +8,7 @@ export type { Person }
 export const aPerson = (part: Partial<Person> = {}): Person => ({
   firstName: 'Maria',
   lastName: 'Rossi',
-  email: `${randomUUID()}@example.org`,
+  email: `maria.${randomUUID().slice(0, 8)}@example.org`,
   password: 'Correct-horse-7',
   ...part,
 })

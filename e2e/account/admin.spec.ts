@@ -78,7 +78,7 @@ async function longLists(page: Page, server: Server, { person }: Owner): Promise
   await page.getByRole('link', { name: 'Recognition' }).click()
   const people = page.getByRole('row', { name: /Tells people apart/ })
   await expect(people).toContainText('AGPL-3.0-or-later')
-  await expect(page.getByText('Accounts with results')).toBeVisible()
+  await expect(page.getByText('Accounts that use recognition')).toBeVisible()
   await expectAccessibleLooks(page)
   await page.getByRole('link', { name: 'Log' }).click()
   await expect(rows('Log')).toHaveCount(50)

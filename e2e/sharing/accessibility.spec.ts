@@ -40,7 +40,7 @@ test('albums, shared content, the sharing dialogs and the info panel are accessi
   await dialog.getByRole('button', { name: 'Create link', exact: true }).click()
   await expect(dialog.getByLabel('Address of the link')).toBeVisible()
   await shareWith(page, friend.email, 'Can edit')
-  await dialog.getByRole('button', { name: 'Make sure that it is them' }).click()
+  await dialog.getByRole('button', { name: 'Check that it is really them' }).click()
   await expectAccessibleLooks(page)
   await page.keyboard.press('Escape')
 

@@ -117,7 +117,7 @@ test('the app reports that trust in keys could not be saved', async ({
   await shareWith(page, friend.email, 'Can view')
   const dialog = page.getByRole('dialog')
   await intercept('**/api/user/contacts', route => route.abort())
-  await dialog.getByRole('button', { name: 'Make sure that it is them' }).click()
+  await dialog.getByRole('button', { name: 'Check that it is really them' }).click()
   await dialog.getByRole('button', { name: 'The codes match' }).click()
   await expect(dialog.getByText('Failed to save the verification. Please try again.')).toBeVisible()
 

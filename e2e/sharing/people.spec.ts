@@ -42,7 +42,7 @@ test('a sender is unverified until the user compares fingerprints', async ({
   await openPeople()
   const dialog = page.getByRole('dialog', { name: 'Contacts' })
   const row = dialog.getByRole('listitem').filter({ hasText: friend.email })
-  await row.getByRole('button', { name: 'Make sure that it is them' }).click()
+  await row.getByRole('button', { name: 'Check that it is really them' }).click()
   await row.getByRole('button', { name: 'The codes match' }).click()
   await expect(row.getByRole('button', { name: 'Verified' })).toBeVisible()
   await page.reload()

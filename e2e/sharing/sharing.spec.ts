@@ -40,7 +40,10 @@ test('an album is created, edited, shared and unshared', async ({
   const bruno = await another(browser, baseURL)
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   await shareWith(page, bruno.person.email, 'Can view')
-  await page.getByRole('dialog').getByRole('button', { name: 'Make sure that it is them' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Check that it is really them' })
+    .click()
   const fingerprint = await page.getByText(/^([0-9A-HJKMNP-TV-Z]{4} ?){4}$/).textContent()
 
   await bruno.page.getByRole('link', { name: 'Shared' }).first().click()

@@ -35,7 +35,7 @@ export function MemoriesScreen() {
       <PageTitle>{common.memories}</PageTitle>
       <PageHeader
         title={common.memories}
-        facts={status === 'ready' && state.memories.length > 0 && countText(state.memories.length)}
+        facts={status === 'ready' && state.memories.length > 0 && texts.memoriesLead}
         controls={
           duplicates > 0 && (
             <LinkButton to="/memories/duplicates" icon={<Copy size={15} />}>
@@ -69,8 +69,6 @@ export function MemoriesScreen() {
     </Page>
   )
 }
-
-const countText = (count: number): string => texts.memoryCount({ count })
 
 interface MemoriesOfProps {
   title: string

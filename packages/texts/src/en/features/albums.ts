@@ -72,7 +72,7 @@ export const texts = defineTexts({
 
   editAlbum: 'Edit Album',
   editHint:
-    'When you select photos, you can remove them. When you select one, it can become the cover.',
+    'Select photos to remove them from the album, or select one photo to make it the cover.',
   selectedCount: '{count, number} selected',
   removeSelected: 'Remove {count, number} from Album',
   useAsCover: 'Use as Cover',

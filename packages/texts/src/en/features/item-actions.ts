@@ -35,7 +35,7 @@ export const texts = defineTexts({
   unstacked: '{count, plural, one {1 item} other {# items}} unstacked',
   stackOfOneMonth: 'Only photos and videos of the same month can be stacked.',
 
-  things: 'Things in it, and how sure Safelight is',
+  things: 'Things that Safelight sees, and how sure it is',
   findThing: 'Find photos with {name}, {confidence} sure',
   removeThing: 'Remove {name}',
   notInThis: 'Not in This Photo',

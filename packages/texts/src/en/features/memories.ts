@@ -13,14 +13,14 @@ export const texts = defineTexts({
   onThisDay: 'On This Day',
   trips: 'Trips',
   years: 'Years',
-  memoryCount:
-    '{count, plural, one {# memory} other {# memories}}: this day in earlier years, trips and whole years. Only you see them.',
+  memoriesLead:
+    'Photos of this day in earlier years, of trips and of whole years. Only you see these memories.',
   reviewDuplicates: 'Review similar photos',
   readFailed: 'Failed to read your library.',
   searching: 'Looking through your library on this device...',
   noMemories: 'No memories yet',
   noMemoriesHint:
-    'Memories appear here automatically: this day in earlier years, trips and whole years. Only you see them.',
+    'Memories appear here automatically: photos of this day in earlier years, of trips and of whole years. Only you see them.',
   switchedOff: 'Memories are off',
   switchedOffHint: 'Turn them on in your account settings.',
   goToAccount: 'Go to Account',
@@ -52,7 +52,7 @@ export const texts = defineTexts({
   keep: 'Keep',
   keepItem: 'Keep {name}',
   keepAll: 'Keep all',
-  stackThem: 'Keep all, in one tile',
+  stackThem: 'Keep all, stacked in one tile',
   chooseWhatToKeep: 'Choose what to keep',
   nothingToMove: 'Nothing to move',
   keepSome: 'Keep {kept, number}, move {moved, number} to the trash',

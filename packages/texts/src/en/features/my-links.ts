@@ -40,7 +40,7 @@ export const texts = defineTexts({
   newPassword: 'New password (leave empty to keep the current one)',
   removePassword: 'Remove the password',
   letDownload:
-    'Let visitors play videos and download files. Downloaded files can contain the place.',
+    'Let visitors play videos and download files. Downloaded files can show where photos were taken.',
   alreadyOpened: 'Changes do not affect copies that visitors saved earlier.',
   saveChanges: 'Save Changes',
   updated: 'Shared link updated successfully',

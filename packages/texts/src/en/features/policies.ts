@@ -55,7 +55,7 @@ export const texts = defineTexts({
   hiddenProfile:
     'your password and your recovery words; your first and last name, unless you choose to show your name',
   hiddenLinks:
-    "passwords of your links, and the end of each link's address, after the #. Nobody can open a link without it",
+    "passwords of your links, and the secret code at the end of each link's address. Nobody can open a link without that code",
   hiddenReason:
     'All of this is encrypted with keys that only your devices have, and the devices of people with whom you share. We cannot give it to anybody, and we cannot restore it for you. If you lose both your password and your recovery words, nobody can open your library again.',
   seenTitle: 'What the server sees and keeps',

@@ -36,9 +36,9 @@ export const texts = defineTexts({
   shareAgain: 'Share again',
 
   verified: 'Verified',
-  compareCodes: 'Make sure that it is them',
+  compareCodes: 'Check that it is really them',
   compareFingerprint:
-    'Equal security codes prove that you share with the right person. By phone or in person, ask {email} for the code in their account menu. If it is not this code, stop sharing with them.',
+    'Ask {email}, by phone or in person, for the security code in their account menu. If it is the code below, you share with the right person. If not, stop sharing with them.',
   itMatches: 'The codes match',
   verifyFailed: 'Failed to save the verification. Please try again.',
   myFingerprint: 'My security code',
@@ -73,7 +73,7 @@ export const texts = defineTexts({
   afterOneYear: 'After 1 year',
   linkPassword: 'Password (optional)',
   includeOriginals:
-    'Let visitors play videos and download files. Downloaded files can contain the place.',
+    'Let visitors play videos and download files. Downloaded files can show where photos were taken.',
   creating: 'Creating...',
   createLinkFailed: 'Failed to create share link',
   createLinkRefused: 'Failed to create share link: {reason}',
@@ -92,7 +92,7 @@ export const texts = defineTexts({
   createLinkToAdd: 'Create link for adding photos',
   createAnotherLinkToAdd: 'Create another link for adding photos',
   guestLinkHint:
-    'Anyone with this other kind of link can send you photos and videos, without an account. You review them before they appear in the album.',
+    'Anyone with this link can send you photos and videos, without an account. You review them before they appear in the album.',
   maxFiles: 'Maximum number of files',
   maxSize: 'Maximum total size',
   gigabytes: '{count, number} GB',
@@ -103,7 +103,7 @@ export const texts = defineTexts({
   guestLinks: 'Links for visitors who add photos',
   guestLinkAddress: 'Address for visitors who add photos',
   filesReceived:
-    '{count, plural, one {# file} other {# files}} received. Open until {date}, for up to {maxFiles, number} files, {maxBytes} together.',
+    '{count, plural, one {# file} other {# files}} received. Open until {date}, for up to {maxFiles, number} files and {maxBytes} in total.',
   stopCollecting: 'Stop collecting',
   stopCollectingFailed: 'Failed to stop collecting. Please try again.',
 })

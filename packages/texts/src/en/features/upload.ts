@@ -133,7 +133,8 @@ export const texts = defineTexts({
   photosOfSize: '{count, plural, one {# photo} other {# photos}} · {size}',
   videosOfSize: '{count, plural, one {# video} other {# videos}} · {size}',
   documentsOfSize: '{count, plural, one {# document} other {# documents}} · {size}',
-  archivesOfSize: '{count, plural, one {# archive file} other {# archive files}} · {size}',
+  archivesOfSize:
+    'including those in {count, plural, one {# archive} other {# archives}} of {size}',
   ownExport:
     'This is an export of Safelight: {count, plural, one {# album} other {# albums}} will be restored.',
   sidecarsFound:

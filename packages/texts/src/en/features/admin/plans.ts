@@ -26,7 +26,7 @@ export const texts = defineTexts({
   addTitle: 'Add plan',
   editTitle: 'Edit plan',
   currency: 'Currency (three letters, such as usd)',
-  storageLimit: 'Storage in MB (1024 are 1 GB, 0 is no limit)',
+  storageLimit: 'Storage in MB (1 GB is 1024 MB, 0 means no limit)',
   trialDays: 'Trial days, free of charge (0 for no trial)',
   familyMembers: 'Number of people who can use this plan together',
   features: 'What the plan offers, one per line',

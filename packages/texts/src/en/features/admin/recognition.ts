@@ -23,8 +23,8 @@ export const texts = defineTexts({
   ownLicense: 'Own license',
   totalSize: '{size} in total. A device downloads only the models that it uses.',
 
-  'image-embedding': 'Compares pictures with words',
-  'text-embedding': 'Reads searched words',
+  'image-embedding': 'Finds photos by a description',
+  'text-embedding': 'Reads the words of a search',
   'face-detection': 'Finds faces',
   'face-embedding': 'Tells people apart',
   'text-detection': 'Finds text',
@@ -32,9 +32,9 @@ export const texts = defineTexts({
   'object-detection': 'Finds things',
   otherTask: 'Other',
 
-  accounts: 'Accounts with results',
+  accounts: 'Accounts that use recognition',
   analyzed: 'Analyzed photos and videos',
   percent: 'About {percent, number}%',
   countedByMonth:
-    'The results are encrypted. The server counts only the months that have any, so the share may be too high. It does not know which photos were analyzed, or by which devices.',
+    'These figures are estimates, because the results are encrypted. The server knows which months have results, but not which photos were analyzed, or by which devices.',
 })

@@ -2,13 +2,13 @@ import { defineTexts } from '../../../define-texts.ts'
 
 export const texts = defineTexts({
   users: 'Users',
-  lead: 'The people with an account on this server. A crown or a shield marks administrators. Roles are notes for administrators. They give no rights.',
+  lead: 'The people with an account on this server. Administrators have a crown or a shield next to their ID.',
   loadFailed: 'Failed to load users',
   noUsers: 'No users found',
   totalUsers: 'Total users',
   usersWithPlans: 'Users with plans',
   usersWithCustomerId: 'Users with a payment account',
-  averageUsage: 'Storage limit used, on average',
+  averageUsage: 'Storage used, on average',
   searchLabel: 'Email, name or ID',
   beginsWith: 'Begins with...',
   sortBy: 'Sort by',
@@ -64,7 +64,7 @@ export const texts = defineTexts({
   setQuota: 'Change storage limit',
   quotaTitle: 'Change storage limit',
   quotaLead:
-    'For {email}. 1024 MB are 1 GB. Enter 0 for no limit. If you leave the field empty, the limit of their plan applies.',
+    'For {email}. 1 GB is 1024 MB. Enter 0 for no limit. If you leave the field empty, the limit of their plan applies.',
   quotaInMb: 'Storage limit in MB',
   quotaInvalid: 'Enter a whole number of megabytes, or leave it empty.',
   saveQuota: 'Change Limit',

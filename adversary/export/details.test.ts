@@ -1,12 +1,12 @@
 import { openAsBlob } from 'node:fs'
 import { privateDetails, sharedDetails } from '@safelight/crypto/details'
+import { jpegWithExif, withXmp } from '@safelight/media/written-jpeg'
 import { startServer } from '@safelight/test-kit/server'
 import { expect, it } from 'vitest'
 import { openSource } from '../../apps/cli/src/files/sources.ts'
 import { type LibraryItem, takenGuessOf } from '../../packages/client/src/items/item.ts'
 import type { PrivateDetails, SharedDetails } from '../../packages/client/src/items/item-details.ts'
 import { aFolder, picture } from '../../packages/client/test/a-folder.ts'
-import { jpegWithExif, withXmp } from '../../packages/media/test/jpeg-writer.ts'
 import { aMovie, directoryXmp } from '../../packages/media/test/motion-writer.ts'
 import { aDevice } from './round-trip.ts'
 

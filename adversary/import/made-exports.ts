@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { jpegWithExif } from '../../packages/media/test/jpeg-writer.ts'
+import { jpegWithExif } from '@safelight/media/written-jpeg'
 import { appleNote, datedMovie } from '../../packages/media/test/motion-writer.ts'
 
 /** The content of each file by its path. */

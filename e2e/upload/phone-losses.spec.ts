@@ -1,4 +1,4 @@
-import { jpegWithExif } from '../../packages/media/test/jpeg-writer.ts'
+import { jpegWithExif } from '@safelight/media/written-jpeg'
 import { expectAccessibleLooks } from '../support/accessible.ts'
 import { openNewLibrary } from '../support/account.ts'
 import { chooseFiles, type FilePayload } from '../support/library.ts'

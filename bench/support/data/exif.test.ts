@@ -1,6 +1,6 @@
 import { readMedia } from '@safelight/media/read'
+import { jpegWithExif } from '@safelight/media/written-jpeg'
 import { expect, it } from 'vitest'
-import { jpegWithExif } from '../../../packages/media/test/jpeg-writer.ts'
 import { withExif } from './exif.ts'
 
 it('gives a photograph a camera, a time and a place of its own', async () => {

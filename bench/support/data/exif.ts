@@ -1,4 +1,4 @@
-import { jpegWithExif } from '../../../packages/media/test/jpeg-writer.ts'
+import { jpegWithExif } from '@safelight/media/written-jpeg'
 
 /** Adds to a JPEG what a camera writes: the camera, the exposure, a time and a place. Each index has its own. */
 export function withExif(jpeg: Uint8Array, index: number): Uint8Array {

@@ -1,5 +1,12 @@
 import { ok } from 'node:assert/strict'
 import { sniffMediaType } from '@safelight/media/types'
+import {
+  flirFile,
+  jpegWithExif,
+  reconyxNote,
+  withEmbedded,
+  withFlir,
+} from '@safelight/media/written-jpeg'
 import { privateDetailsSchema } from '../../../../packages/client/src/items/item-details.ts'
 import { largestJpeg } from '../../../../packages/media/src/decoders/largest-jpeg.ts'
 import { drawTiff } from '../../../../packages/media/src/decoders/tiff-pixels.ts'
@@ -12,13 +19,6 @@ import {
 } from '../../../../packages/media/src/metadata/pictures/dimensions.ts'
 import { embeddedPreview } from '../../../../packages/media/src/metadata/pictures/embedded-preview.ts'
 import { sourceOfBytes } from '../../../../packages/media/src/ranged/byte-source.ts'
-import {
-  flirFile,
-  jpegWithExif,
-  reconyxNote,
-  withEmbedded,
-  withFlir,
-} from '../../../../packages/media/test/jpeg-writer.ts'
 import { rawFiles } from '../../../../packages/media/test/raw-writer.ts'
 import { readPictureMetadata } from '../../../../packages/media/test/read-metadata.ts'
 import type { Target } from '../../run.ts'

@@ -1,7 +1,7 @@
 import { ok } from 'node:assert/strict'
 import type { Bytes } from '@safelight/crypto/bytes'
 import type { MediaReading } from '@safelight/media/read'
-import { jpegWithExif, withIptc, withXmp } from '../../../../packages/media/test/jpeg-writer.ts'
+import { jpegWithExif, withIptc, withXmp } from '@safelight/media/written-jpeg'
 import {
   aMovie,
   appleNote,

@@ -1,5 +1,5 @@
+import { jpegWithExif } from '@safelight/media/written-jpeg'
 import { expect, test } from 'vitest'
-import { jpegWithExif } from '../../../../../packages/media/test/jpeg-writer.ts'
 import { phoneOf } from './phone.ts'
 import { lossesOf } from './phone-losses.ts'
 

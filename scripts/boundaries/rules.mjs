@@ -114,7 +114,7 @@ export const orders = [
     [
       ['http', 'database', 'blobs', 'mail'],
       'installation',
-      'accounts',
+      ['accounts', 'push'],
       'family',
       ['payment', 'items', 'recognition'],
       'albums',

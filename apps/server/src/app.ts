@@ -18,6 +18,7 @@ import { inboxRoutes } from './api/inbox.ts'
 import { installationRoutes } from './api/installation.ts'
 import { itemRoutes } from './api/items.ts'
 import { linkRoutes } from './api/links.ts'
+import { notificationRoutes } from './api/notifications.ts'
 import { passkeyRoutes } from './api/passkeys.ts'
 import { passwordRoutes } from './api/password.ts'
 import { paymentRoutes, webhookRoute } from './api/payment.ts'
@@ -129,6 +130,7 @@ async function serveApi(scope: FastifyInstance, context: Context): Promise<void>
   publicShareRoutes(scope, context)
   guestRoutes(scope, context)
   inboxRoutes(scope, context)
+  notificationRoutes(scope, context)
   contactsRoutes(scope, context)
   blockedSenderRoutes(scope, context)
   installationRoutes(scope, context)

@@ -2,6 +2,7 @@ import { LIMITS } from '@safelight/contract/limits'
 import { texts } from '@safelight/texts/server/start'
 import { z } from 'zod'
 import { isTileAddress } from './installation/map-tiles.ts'
+import { KNOWN_PUSH_SERVICES, PUSH_SERVICE } from './push/push-services.ts'
 
 interface Setting<Schema extends z.ZodType> {
   schema: Schema
@@ -267,6 +268,15 @@ export const SETTINGS = {
     schema: z.email().optional(),
     value: 'an email address',
     text: 'The sender of all mail.',
+  }),
+  PUSH_SERVICES: setting({
+    schema: z
+      .string()
+      .default(KNOWN_PUSH_SERVICES)
+      .transform(text => (text === 'off' ? [] : text.split(',').map(host => host.trim())))
+      .pipe(z.array(z.string().regex(PUSH_SERVICE))),
+    value: 'host names, separated by commas, or off',
+    text: 'The push services that the server may send to, if people turn on notifications in their browsers. A push says only that something happened. `*.` stands for any name before it; a port may follow. `off` sends none. Pushes to Apple need `PUBLIC_URL` with https, or `MAIL_FROM`.',
   }),
   LOG_LEVEL: setting({
     schema: z.enum(LOG_LEVELS).default('info'),

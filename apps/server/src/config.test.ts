@@ -33,6 +33,14 @@ it('has a default for every setting', () => {
     logLevel: 'info',
     payment: undefined,
     mail: undefined,
+    pushContact: undefined,
+    pushServices: [
+      'fcm.googleapis.com',
+      'jmt17.google.com',
+      'updates.push.services.mozilla.com',
+      '*.push.apple.com',
+      '*.notify.windows.com',
+    ],
   })
 })
 
@@ -282,4 +290,17 @@ it('allows the roles web and worker only if database, blobs and secret are share
     const { DATABASE_URL } = SHARED
     expect(() => readConfig({ DATABASE_URL, ROLE: role })).toThrow(/^ROLE must be all unless/)
   }
+})
+
+it('reads the push services, and whom they may write to', () => {
+  const read = (env: Record<string, string>) => {
+    const { pushServices, pushContact } = readConfig(env)
+    return [pushServices, pushContact]
+  }
+  expect(read({ PUSH_SERVICES: 'off' })).toEqual([[], undefined])
+  const own = { PUSH_SERVICES: 'push.example.org:8443, *.example.net' }
+  expect(read(own)[0]).toEqual(['push.example.org:8443', '*.example.net'])
+  expect(read({ PUBLIC_URL: 'https://photos.example.org/' })[1]).toBe('https://photos.example.org')
+  expect(read({ PUBLIC_URL: 'http://photos.example.org' })[1]).toBeUndefined()
+  expect(() => readConfig({ PUSH_SERVICES: 'https://push.example.org' })).toThrow('PUSH_SERVICES')
 })

@@ -59,6 +59,10 @@ export interface Config {
   logFormat: 'json' | 'plain' | undefined
   /** The provider of payments; undefined: nothing is sold. */
   payment: 'sandbox' | { secretKey: string; webhookSecret: string } | undefined
+  /** The push services that the server may send to; empty: it sends no pushes. */
+  pushServices: readonly string[]
+  /** Whom push services may write to: the server's https address, or the sender of its mail. */
+  pushContact: string | undefined
   /** Undefined: no mail is sent. */
   mail: { url: string; from: string } | undefined
 }
@@ -106,6 +110,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: data.LOG_LEVEL,
     logFormat: data.LOG_FORMAT,
     payment: readPayment(data),
+    pushServices: data.PUSH_SERVICES,
+    pushContact: data.PUBLIC_URL?.startsWith('https:')
+      ? new URL(data.PUBLIC_URL).origin
+      : data.MAIL_FROM && `mailto:${data.MAIL_FROM}`,
     mail: readMail(data),
   }
 }

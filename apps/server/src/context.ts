@@ -11,6 +11,7 @@ import type { Metrics } from './http/metrics.ts'
 import type { OwnTiles } from './installation/map-tiles.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PaymentProvider } from './payment/provider.ts'
+import type { PushSender } from './push/news.ts'
 import type { Secrets } from './secrets.ts'
 
 export interface Context {
@@ -48,6 +49,8 @@ export interface Context {
   payment?: PaymentProvider | undefined
   /** If unset, the server sends no mail. Requires `publicUrl`. */
   mailer?: Mailer | undefined
+  /** If unset, the server sends no pushes. */
+  push?: PushSender | undefined
   /**
    * Addresses of trusted proxies. The server believes their headers about the client's address. False trusts
    * none.

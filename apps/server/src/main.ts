@@ -36,6 +36,7 @@ import { createMailer } from './mail/mailer.ts'
 import { settleProvider } from './payment/customers.ts'
 import { Sandbox } from './payment/sandbox.ts'
 import { StripePayments } from './payment/stripe.ts'
+import { createPushSender } from './push/push-sender.ts'
 import { createSecrets } from './secrets.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { StartError, sentenceOf } from './start-error.ts'
@@ -80,12 +81,18 @@ async function start(config: Config): Promise<void> {
   await migrate(database)
   const now = () => new Date()
   const draining = new AbortController()
+  const secrets = createSecrets(config.secret ?? (await settledSecret(database, config.dataFolder)))
+  const { pushServices: services, pushContact: subject } = config
   const context: Context = {
     database,
     blobs: withOwner(database, openBlobStore(config.dataFolder, config)),
-    secrets: createSecrets(config.secret ?? (await settledSecret(database, config.dataFolder))),
+    secrets,
     logger,
     mailer: config.mail && createMailer({ ...config.mail, logger }),
+    push:
+      services.length > 0
+        ? createPushSender({ database, secrets, logger, now, services, subject })
+        : undefined,
     payment:
       config.payment === 'sandbox'
         ? new Sandbox({ database, now })
@@ -135,7 +142,7 @@ async function start(config: Config): Promise<void> {
     setTimeout(() => app.server.closeAllConnections(), config.stopSeconds * 1000).unref()
     await app.close()
     await swept
-    await context.mailer?.close()
+    await Promise.all([context.mailer?.close(), context.push?.close()])
     metrics?.close()
     await servers
       .leave()

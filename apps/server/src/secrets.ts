@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createECDH,
+  createHmac,
+  createPrivateKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 import {
   closeSync,
   fsyncSync,
@@ -31,6 +40,8 @@ export interface Secrets {
   firstAccountCode(): string
   /** Identifies the secret. A database stores this value, to recognize its secret. */
   check(): Buffer
+  /** The key pair that signs pushes (VAPID, RFC 8292). All servers with this secret have the same. */
+  push(): PushKeys
   /** Seals the secret of an account's authenticator app (format rule F18), as base64url. */
   sealTotp(userId: number, secret: Uint8Array): string
   /** Opens the result of `sealTotp`. Throws unless this server's secret sealed it for this account. */
@@ -65,9 +76,38 @@ export function createSecrets(secret: Uint8Array): Secrets {
     attempt: (name, key) => attempt(Buffer.from(JSON.stringify([name, key]))),
     firstAccountCode: () => firstAccount(Buffer.alloc(0)).toString('base64url'),
     check: () => check(Buffer.alloc(0)),
+    push: () => pushKeys(secret),
     sealTotp: (userId, value) => seal(totp, `totp/${userId}`, value).toString('base64url'),
     openTotp: (userId, sealed) => open(totp, `totp/${userId}`, Buffer.from(sealed, 'base64url')),
   }
+}
+
+export interface PushKeys {
+  /** An uncompressed point of P-256: 65 bytes. */
+  publicKey: Buffer
+  privateKey: KeyObject
+}
+
+/** The order of P-256. */
+const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+
+/** Derives a key pair of P-256. 64 bits more than the order has make the bias negligible (FIPS 186-5, A.2.1). */
+function pushKeys(secret: Uint8Array): PushKeys {
+  const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'safelight/server/1/push', 40))
+  const scalar = (BigInt(`0x${bytes.toString('hex')}`) % (ORDER - 1n)) + 1n
+  const d = Buffer.from(scalar.toString(16).padStart(64, '0'), 'hex')
+  const pair = createECDH('prime256v1')
+  pair.setPrivateKey(d)
+  const publicKey = pair.getPublicKey()
+  const part = (from: number, to: number) => publicKey.subarray(from, to).toString('base64url')
+  const jwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    x: part(1, 33),
+    y: part(33, 65),
+    d: d.toString('base64url'),
+  }
+  return { publicKey, privateKey: createPrivateKey({ format: 'jwk', key: jwk }) }
 }
 
 const NONCE = 12

@@ -20,6 +20,7 @@ import { collectDeletedBlobs, deleteForGood, firstOf } from './items/deletion.ts
 import { trashedBefore } from './items/trash.ts'
 import { deleteEventsBefore } from './payment/events.ts'
 import { reconcileDue } from './payment/reconcile.ts'
+import { sendReminders } from './push/send-reminders.ts'
 import { removeDeletedAccounts } from './removal/remove-accounts.ts'
 import { abandonUpload, uploadsStartedBefore } from './uploads/abandon-upload.ts'
 import { abandonIdle } from './uploads/chunked-upload.ts'
@@ -67,6 +68,7 @@ const JOBS: Record<string, Job> = {
   'family-invitations': async context =>
     deleteFamilyInvitationsBefore(context.database, await old(context, EXPIRED_KEPT)).execute(),
   notices: mailNotices,
+  reminders: sendReminders,
   limits: settleLimits,
 }
 

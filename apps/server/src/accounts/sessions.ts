@@ -78,6 +78,21 @@ export async function deleteSessionsUnusedSince(db: Kysely<Schema>, oldest: Date
   await db.deleteFrom('sessions').where('last_used_at', '<', oldest.toISOString()).execute()
 }
 
+/** The latest sign-ins of a person after the sign-in of one session, latest first. */
+export const laterSessions = (db: Kysely<Schema>, userId: number, tokenHash: string) =>
+  db
+    .selectFrom('sessions')
+    .select(['created_at', 'user_agent'])
+    .where('user_id', '=', userId)
+    .where('created_at', '>', own =>
+      own
+        .selectFrom('sessions as own')
+        .select('own.created_at')
+        .where('own.token_hash', '=', tokenHash),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(LIMITS.inboxEntries)
+
 export const sessionsOf = (db: Kysely<Schema>, userId: number, oldest: Date) =>
   db
     .selectFrom('sessions')

@@ -35,6 +35,7 @@ export async function signIn(
     throw new ApiError('LOGIN_FAILED')
   }
   await notify(context, userId, to => newSignIn(to, now()))
+  context.push?.tell({ kind: 'signIns', userId, except: session.token_hash })
   return { token, user: await readUser(context, userId), recoveryKey: recoveryKeyOf(account) }
 }
 

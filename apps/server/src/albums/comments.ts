@@ -63,21 +63,24 @@ export function toComment(row: Selectable<AlbumCommentsTable>, people: People): 
   return { id, epoch, author, share, sealed, signature, createdAt }
 }
 
-/** Adds a comment or like of the person. The same call again changes nothing. */
+/**
+ * Adds a comment or like of the person, and resolves to the item's owner. The same call again changes nothing,
+ * and resolves to undefined.
+ */
 export function addComment(
   db: Kysely<Schema>,
   userId: number,
   { id: albumId, itemId, commentId }: CommentPlace,
   comment: { epoch: number; sealed: string; signature: string },
   now: Date,
-): Promise<void> {
+): Promise<number | undefined> {
   return writeForAlbum(db, albumId, [userId], async transaction => {
     const album = await albumFor(transaction, userId, albumId, 'view')
     const item = await shownItem(transaction, albumId, itemId)
     const place = { id: albumId, itemId, commentId }
     const before = await commentAt(transaction, place)
     if (before) {
-      if (before.author_id === userId && before.signature === comment.signature) return
+      if (before.author_id === userId && before.signature === comment.signature) return undefined
       throw new ApiError('ALREADY_EXISTS')
     }
     if (album.comments_off === 1) throw new ApiError('COMMENTS_OFF')
@@ -97,6 +100,7 @@ export function addComment(
       })
       .execute()
     await noteComments(transaction, albumId)
+    return item.owner_id
   })
 }
 

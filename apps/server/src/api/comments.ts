@@ -11,7 +11,7 @@ import { readAtOnce } from '../database/read-at-once.ts'
 import { userRoute } from '../http/routes.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 
-export function commentRoutes(app: FastifyInstance, { database, now }: Context): void {
+export function commentRoutes(app: FastifyInstance, { database, now, push }: Context): void {
   userRoute(app, itemComments, ({ session: { userId }, params, query: { after } }) =>
     readAtOnce(database, snapshot => readComments(snapshot, userId, { ...params, after })),
   )
@@ -20,7 +20,8 @@ export function commentRoutes(app: FastifyInstance, { database, now }: Context):
     app,
     putComment,
     async ({ session: { userId }, params, body }) => {
-      await addComment(database, userId, params, body, now())
+      const owner = await addComment(database, userId, params, body, now())
+      if (owner !== undefined && owner !== userId) push?.tell({ kind: 'comments', userId: owner })
       return {}
     },
     { config: { rateLimit: RATE_LIMITS.writeComment } },

@@ -11,6 +11,7 @@ import {
 } from '@safelight/contract/family'
 import type { FastifyInstance } from 'fastify'
 import { mayNotify } from '../accounts/mail-bounds.ts'
+import { personByEmail } from '../accounts/person.ts'
 import { findUser } from '../accounts/users.ts'
 import type { Context } from '../context.ts'
 import { readAtOnce } from '../database/read-at-once.ts'
@@ -29,7 +30,7 @@ import { familyInvitation } from '../mail/messages.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 
 export function familyRoutes(app: FastifyInstance, context: Context): void {
-  const { database, mailer, publicUrl, now } = context
+  const { database, mailer, publicUrl, now, logger, push } = context
 
   userRoute(app, createFamilyGroup, ({ session, query }) =>
     createGroup(database, session.userId, query.title, now()),
@@ -60,6 +61,9 @@ export function familyRoutes(app: FastifyInstance, context: Context): void {
       // The account's owner may have signed up with another person's address. Send mail only if the address
       // is verified.
       const isMailed = mailer !== undefined && Boolean(owner?.email_verified_at)
+      tellInvited(query.email, userId).catch(error =>
+        logger.error({ err: error }, 'could not push an invitation'),
+      )
       // A blocked sender gets the usual answer, to hide the block, but the server sends no mail.
       const isToldOf = async () =>
         !(await isBlockedBy(database, query.email, userId)) &&
@@ -89,4 +93,10 @@ export function familyRoutes(app: FastifyInstance, context: Context): void {
     await rejectInvitation(database, session.userId, params.groupId)
     return {}
   })
+
+  async function tellInvited(email: string, ownerId: number): Promise<void> {
+    const invited = push && (await personByEmail(database, email))
+    if (invited && !(await isBlockedBy(database, email, ownerId)))
+      push.tell({ kind: 'family', userId: invited.userId })
+  }
 }

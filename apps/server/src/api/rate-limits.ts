@@ -46,6 +46,7 @@ export const RATE_LIMITS = {
   inviteToFamily: { max: 20, timeWindow: 60 * minute, hook: 'preHandler', keyGenerator: account },
   /** Per address: allows Stripe's bursts, and limits the work for anybody else's calls. */
   paymentEvents: { max: 600, timeWindow: minute },
+  subscribe: { max: 30, timeWindow: 60 * minute, hook: 'preHandler', keyGenerator: account },
   /** Per account, over all calls that find people, so that nobody can probe a list of addresses. */
   findPerson: { name: 'find person', max: 60, timeWindow: minute, keyGenerator: account },
   /** Per address. Lower than for streams, because pages and packs of thumbnails take more work. */

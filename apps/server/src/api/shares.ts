@@ -156,12 +156,14 @@ export function shareRoutes(app: FastifyInstance, context: Context): void {
     return recipient
   }
 
-  const notifyRecipient = (from: number, to: number): Promise<void> =>
-    notify(context, to, async address => {
+  const notifyRecipient = (from: number, to: number): Promise<void> => {
+    context.push?.tell({ kind: 'shares', userId: to })
+    return notify(context, to, async address => {
       if (!(await mayNotify(context, from, address))) return undefined
       const { email } = (await peopleOf(database, [from]))(from)
       return shared(address, email, new URL('/shared', publicUrl).href)
     })
+  }
 
   async function albumInfo(albumId: string): Promise<ShareInfo> {
     const shares = await albumSharesOf(database, albumId).execute()

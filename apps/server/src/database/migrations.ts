@@ -5,6 +5,7 @@ import * as albumComments from './migrations/0003-album-comments.ts'
 import * as lastBuild from './migrations/0004-last-build.ts'
 import * as recognitionOn from './migrations/0005-recognition-on.ts'
 import * as documentCounts from './migrations/0006-document-counts.ts'
+import * as push from './migrations/0007-push.ts'
 
 /**
  * `oldestProgram` is the oldest version that can serve the tables once the migration is applied. If unset, it
@@ -23,4 +24,5 @@ export const migrations: Record<string, Step> = {
   '0004-last-build': lastBuild,
   '0005-recognition-on': recognitionOn,
   '0006-document-counts': documentCounts,
+  '0007-push': push,
 }

@@ -14,6 +14,7 @@ export const albumsWithGuestUploads = (db: Kysely<Schema>, ownerId: number) =>
       'guest_links.album_id as id',
       eb.fn.countAll<number>().as('count'),
       eb.fn.min('guest_files.arrived_at').as('first'),
+      eb.fn.max('guest_files.arrived_at').as('latest'),
     ])
     .where('guest_files.owner_id', '=', ownerId)
     .groupBy('guest_links.album_id')
@@ -32,9 +33,9 @@ export async function readAlbumsToReview(
   const waiting = await albumsWithGuestUploads(db, ownerId).execute()
   const ids = waiting.map(({ id }) => id)
   const albums = new Map((await readAlbums(db, ownerId, ids, now)).map(album => [album.id, album]))
-  return waiting.flatMap(({ id, count, first }) => {
+  return waiting.flatMap(({ id, count, first, latest }) => {
     const album = albums.get(id)
     const expiresAt = new Date(Date.parse(first) + LIMITS.guestUploadDays * DAY).toISOString()
-    return album ? [{ album, count: Number(count), expiresAt }] : []
+    return album ? [{ album, count: Number(count), expiresAt, latestAt: latest }] : []
   })
 }

@@ -97,9 +97,12 @@ export function createGuestChunks(context: Context): GuestChunks {
         return (await file.executeTakeFirst()) && leftOf(await linkAt(token))
       }
       return once(arrived, () =>
-        receiver.finish(sender, request, async (upload, digests) =>
-          leftOf(await finishGuestUpload(database, { token, upload }, upload.dto, now(), digests)),
-        ),
+        receiver.finish(sender, request, async (upload, digests) => {
+          const place = { token, upload }
+          const finished = await finishGuestUpload(database, place, upload.dto, now(), digests)
+          context.push?.tell({ kind: 'guestUploads', userId: finished.owner_id })
+          return leftOf(finished)
+        }),
       )
     },
 

@@ -20,7 +20,7 @@ export async function receiveGuestUpload(
   token: string,
   { bytes, open }: AnnouncedForm,
 ) {
-  const { database, now } = context
+  const { database, now, push } = context
   const link = await openGuestLinkAt(database, token, now())
   using headroom = await holdHeadroom(context, { ownerId: link.owner_id, bytes })
   await using reservation = await reserveGuestUpload(context, link, bytes, 'whole')
@@ -37,6 +37,7 @@ export async function receiveGuestUpload(
     renditions_digest: dto.renditionsDigest,
   })
   reservation.keep()
+  push?.tell({ kind: 'guestUploads', userId: finished.owner_id })
   return leftOf(finished)
 }
 

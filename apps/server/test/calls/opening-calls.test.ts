@@ -6,6 +6,7 @@ import * as blocked from '@safelight/contract/blocked-senders'
 import * as contacts from '@safelight/contract/contacts'
 import type { Endpoint } from '@safelight/contract/endpoint'
 import * as links from '@safelight/contract/links'
+import * as notifications from '@safelight/contract/notifications'
 import { accountProof } from '@safelight/contract/second-factor'
 import { call } from '@safelight/test-kit/accounts/account'
 import { byName } from '@safelight/test-kit/accounts/authenticator'
@@ -35,6 +36,9 @@ const OTHERS: Endpoint[] = [
   blocked.addBlockedSender,
   blocked.removeBlockedSender,
   users.inviteUser,
+  notifications.chooseNotifications,
+  notifications.subscribe,
+  notifications.unsubscribe,
   // The fields of these calls protect a link, not the account.
   links.createLink,
   links.updateLink,

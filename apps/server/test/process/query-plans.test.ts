@@ -71,6 +71,7 @@ import { storageByType } from '../../src/items/storage.ts'
 import { trashAfter, trashedBefore } from '../../src/items/trash.ts'
 import { deleteEventsBefore } from '../../src/payment/events.ts'
 import { askedBefore, endedSubscriptions } from '../../src/payment/reconcile.ts'
+import { remindersDue, subscriptionsOf } from '../../src/push/subscriptions.ts'
 import { leasesOf } from '../../src/recognition/leases.ts'
 import { lastShard, shardCount, shardNamed, shardsSince } from '../../src/recognition/shards.ts'
 import { deletedAccounts } from '../../src/removal/remove-accounts.ts'
@@ -267,6 +268,8 @@ it.each<[string, (db: Kysely<Schema>) => Compilable]>([
   ['the number of items shared between two people', db => itemSharesBetween(db, 1, 2)],
   ['the people of an album', db => albumSharesOf(db, 'a')],
   ['the people of an item', db => itemSharesOf(db, 'a')],
+  ['the devices that receive pushes', db => subscriptionsOf(db, 1)],
+  ['due reminders', db => remindersDue(db, new Date())],
   ['whom a person has blocked', db => blockedBy(db, 1)],
   ['the number of blocked senders', db => blockedCount(db, 1)],
   ['a blocked sender', db => findBlocked(db, 1, 2)],

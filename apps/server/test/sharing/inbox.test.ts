@@ -1,6 +1,6 @@
 import type { Inbox } from '@safelight/contract/inbox'
 import { LIMITS } from '@safelight/contract/limits'
-import { type Person, signUp } from '@safelight/test-kit/accounts/account'
+import { type Person, signIn, signUp } from '@safelight/test-kit/accounts/account'
 import { addItems } from '@safelight/test-kit/items'
 import { startServer, type TestServer } from '@safelight/test-kit/server'
 import { aGuestLink, aGuestUpload } from '@safelight/test-kit/sharing/guest-uploads'
@@ -66,4 +66,19 @@ it('lists albums with guest uploads to review, those that expire first', async (
     { album: { id: first.id }, count: 1, expiresAt: after(time) },
   ])
   expect((await inboxOf(mira)).guestUploads).toEqual([])
+})
+
+it('lists later sign-ins than the session that asks, latest first', async () => {
+  time += 1000
+  const second = await signIn(server, ada.email, ada.password)
+  time += 1000
+  const third = await signIn(server, ada.email, ada.password)
+  const at = (seconds: number) => ({
+    createdAt: new Date(time - seconds * 1000).toISOString(),
+    userAgent: 'node',
+  })
+  expect((await inboxOf(ada)).signIns).toEqual([at(0), at(1)])
+  expect((await inboxOf(second)).signIns).toEqual([at(0)])
+  expect((await inboxOf(third)).signIns).toEqual([])
+  expect((await inboxOf(mira)).signIns).toEqual([])
 })

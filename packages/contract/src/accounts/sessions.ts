@@ -2,7 +2,7 @@ import { bytes } from '../wire/encoding.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { z } from '../wire/schema.ts'
 
-const session = z.object({
+export const session = z.object({
   /** The session's public name. It reveals neither the token nor the token's hash. */
   id: bytes(12),
   createdAt: z.iso.datetime(),

@@ -1,5 +1,6 @@
 import { person } from '../accounts/contacts.ts'
 import { familyInvitations } from '../accounts/family.ts'
+import { session } from '../accounts/sessions.ts'
 import { itemId } from '../items/media-keys.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { z } from '../wire/schema.ts'
@@ -29,6 +30,8 @@ export const inbox = endpoint({
         count: z.int().positive(),
         /** When the first of them is deleted. */
         expiresAt: z.iso.datetime(),
+        /** When the latest of them arrived. */
+        latestAt: z.iso.datetime().optional(),
       }),
     ),
     /**
@@ -37,6 +40,8 @@ export const inbox = endpoint({
     comments: z
       .array(z.object({ album, comments: z.array(albumComment.extend({ itemId })) }))
       .default([]),
+    /** Later sign-ins than this session's, latest first: at most `LIMITS.inboxEntries`. */
+    signIns: z.array(session.pick({ createdAt: true, userAgent: true })).default([]),
   }),
 })
 

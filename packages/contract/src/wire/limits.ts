@@ -38,6 +38,9 @@ export const LIMITS = {
   displayNameChars: 60,
   /** The largest number of an account's sessions. Another sign-in ends the session idle longest. */
   sessionsOfAccount: 100,
+  /** The largest number of an account's devices that receive pushes. Another device replaces the oldest. */
+  pushSubscriptions: 20,
+  pushEndpointChars: 1000,
   passkeysOfAccount: 10,
   passkeyNameChars: 60,
   sealedPasskeyNameChars: 1024,

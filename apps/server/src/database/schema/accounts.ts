@@ -5,6 +5,7 @@ export interface AccountTables {
   account_numbers: AccountNumbersTable
   counters: CountersTable
   sessions: SessionsTable
+  push_subscriptions: PushSubscriptionsTable
   contacts: ContactsTable
   blocked_accounts: BlockedAccountsTable
   invitations: InvitationsTable
@@ -41,6 +42,8 @@ interface UsersTable {
   name_key: GeneratedAlways<string>
   /** 1 for administrators whom the operator named. The first account is one without it. */
   is_administrator: ColumnType<number, number | undefined, number>
+  /** The kinds of notifications that the person has turned off, separated by commas. */
+  push_off: ColumnType<string, string | undefined, string>
 }
 
 interface AccountNumbersTable {
@@ -72,6 +75,19 @@ interface SessionsTable {
   created_at: string
   last_used_at: string
   user_agent: string
+}
+
+/** Devices that receive pushes. A row ends with its session. */
+export interface PushSubscriptionsTable {
+  token_hash: string
+  user_id: number
+  /** The address at the push service, a secret of the browser and this server. */
+  endpoint: string
+  /** The browser's keys as base64url (RFC 8291). */
+  p256dh: string
+  auth: string
+  created_at: string
+  remind_at: string | null
 }
 
 interface ContactsTable {

@@ -2,6 +2,7 @@ import * as account from '@safelight/contract/account'
 import * as auth from '@safelight/contract/auth'
 import * as blocked from '@safelight/contract/blocked-senders'
 import * as contacts from '@safelight/contract/contacts'
+import * as notifications from '@safelight/contract/notifications'
 import * as passkeys from '@safelight/contract/passkeys'
 import * as password from '@safelight/contract/password'
 import * as secondFactor from '@safelight/contract/second-factor'
@@ -129,6 +130,29 @@ export function accountCalls(library: SharedLibrary): Call[] {
     {
       endpoint: contacts.publicKeyOf,
       path: `/api/users/public-key?email=${encodeURIComponent(owner.email)}`,
+      ...all('own'),
+    },
+    { endpoint: notifications.notifications, path: '/api/user/notifications', ...all('own') },
+    {
+      endpoint: notifications.chooseNotifications,
+      path: '/api/user/notifications',
+      body: { off: [] },
+      ...all('own'),
+    },
+    {
+      endpoint: notifications.subscribe,
+      path: '/api/user/push-subscription',
+      body: {
+        endpoint: 'https://push.example.org/1',
+        p256dh: random(65),
+        auth: random(16),
+        remindAt: null,
+      },
+      ...all(400),
+    },
+    {
+      endpoint: notifications.unsubscribe,
+      path: '/api/user/push-subscription',
       ...all('own'),
     },
     { endpoint: blocked.listBlockedSenders, path: '/api/user/blocked', ...all('own') },

@@ -1,3 +1,4 @@
+import { me } from '@safelight/contract/auth'
 import { forYearMonth } from '@safelight/contract/items'
 import { mediaKey, type Role } from '@safelight/contract/media-keys'
 import { trashItems } from '@safelight/contract/trash'
@@ -17,7 +18,12 @@ import { openDeviceExporter } from './export/device-exporter.ts'
 import type { Exporter } from './export/exporter.ts'
 import { unattendedWait } from './export/unattended-wait.ts'
 import { type VerifiedItem, verifyItems } from './export/verify-items.ts'
-import { createImports, type FolderImport } from './import/import.ts'
+import {
+  createImports,
+  type FolderImport,
+  type WatchedFolders,
+  type Watching,
+} from './import/import.ts'
 import { type LibraryItem, streamKeysOf } from './items/item.ts'
 import { createPlaceNames } from './media/place-names.ts'
 import { readSteadily } from './media/streams/read-steadily.ts'
@@ -48,6 +54,7 @@ import { workInThread } from './upload/workers/work-in-thread.ts'
 export { freeName } from './export/free-name.ts'
 export type { VerifiedItem } from './export/verify-items.ts'
 export type { FileEntry, FolderSource } from './import/folder-source.ts'
+export type { WatchableFolders, WatchedFolders } from './import/import.ts'
 export type { ImportProgress } from './import/import-progress.ts'
 export { duplicateReason } from './items/first-file.ts'
 export type { OnceProgress, VisionRuntime } from './recognition/analysis/recognize-once.ts'
@@ -72,6 +79,10 @@ export interface HeadlessDeps {
 export interface HeadlessLibrary {
   /** Returns an importer. When started, it first adds files that an earlier import left staged at the server. */
   openImport(): FolderImport
+  /** Watches folders, and imports new files until it is closed. */
+  openWatch(watching: Watching): WatchedFolders
+  /** Throws ApiError (NOT_SIGNED_IN once the session has ended). */
+  checkSession(): Promise<void>
   openExport(): Promise<Exporter>
   /** Yields all items, newest first, or those of a year `YYYY` or month `YYYY-MM`. Throws ApiError. */
   items(within?: string): AsyncGenerator<LibraryItem[]>
@@ -126,63 +137,71 @@ export function openHeadlessLibrary({
     return new Blob(chunks)
   }
 
+  function openImports() {
+    const records = createDiskUploadRecords(account, disk)
+    const openContent = openingContent({ context, token, origin: server })
+    const improve = improvingItems({ context, openContent, changed: async () => {} })
+    const readStream = (item: LibraryItem, role: Role) =>
+      readWhole(item, role, AbortSignal.timeout(JOINING_TIME))
+    const joinMovie = joiningMovies({
+      context,
+      post: formsTo(server, token),
+      readStream,
+      openContent,
+    })
+    const openRecord = createOwnItems(reader, api)
+    const openMatching = matchingIn({
+      itemsOf: async month => {
+        const [year, number] = month.split('-').map(Number)
+        const query = { year: year ?? 0, month: number ?? 0 }
+        return Promise.all((await inRows.call(forYearMonth, { query })).map(openRecord))
+      },
+      openContent,
+      readStream,
+      joinMovie,
+      improve,
+      whereUsed: () => createWhereUsed(context),
+      trash: async ({ id }) => void (await api.call(trashItems, { body: { ids: [id] } })),
+      changed: async () => {},
+    })
+    const work = createUploadPipeline({
+      keys: reader,
+      api,
+      post: formsTo(server, token),
+      startWorker: workInThread(createPlaceNames(loadPlaces)),
+      unfinished: createUnfinishedUploads(reader, api, records),
+      chunkBytes,
+      moreFormats,
+      stored: async () => {},
+      storedAgain: async () => {},
+      joinMovie,
+      meetDuplicate: meetingDuplicates(reader, improve),
+      matchArrivals: async () => {},
+    })
+    const limits = { fileBytes, moreFormats }
+    const calls = createShardCalls(api, token, server)
+    const openDecisions = () => openAccountDecisions(account, calls, ready)
+    const parts = {
+      context,
+      work,
+      albums,
+      improve,
+      openContent,
+      openMatching,
+      disk: ready,
+      limits,
+      changed: publish,
+    }
+    return createImports({ ...parts, openDecisions })
+  }
+
   return {
-    openImport() {
-      const records = createDiskUploadRecords(account, disk)
-      const openContent = openingContent({ context, token, origin: server })
-      const improve = improvingItems({ context, openContent, changed: async () => {} })
-      const readStream = (item: LibraryItem, role: Role) =>
-        readWhole(item, role, AbortSignal.timeout(JOINING_TIME))
-      const joinMovie = joiningMovies({
-        context,
-        post: formsTo(server, token),
-        readStream,
-        openContent,
-      })
-      const openRecord = createOwnItems(reader, api)
-      const openMatching = matchingIn({
-        itemsOf: async month => {
-          const [year, number] = month.split('-').map(Number)
-          const query = { year: year ?? 0, month: number ?? 0 }
-          return Promise.all((await inRows.call(forYearMonth, { query })).map(openRecord))
-        },
-        openContent,
-        readStream,
-        joinMovie,
-        improve,
-        whereUsed: () => createWhereUsed(context),
-        trash: async ({ id }) => void (await api.call(trashItems, { body: { ids: [id] } })),
-        changed: async () => {},
-      })
-      const work = createUploadPipeline({
-        keys: reader,
-        api,
-        post: formsTo(server, token),
-        startWorker: workInThread(createPlaceNames(loadPlaces)),
-        unfinished: createUnfinishedUploads(reader, api, records),
-        chunkBytes,
-        moreFormats,
-        stored: async () => {},
-        storedAgain: async () => {},
-        joinMovie,
-        meetDuplicate: meetingDuplicates(reader, improve),
-        matchArrivals: async () => {},
-      })
-      const limits = { fileBytes, moreFormats }
-      const calls = createShardCalls(api, token, server)
-      const openDecisions = () => openAccountDecisions(account, calls, ready)
-      const parts = {
-        context,
-        work,
-        albums,
-        improve,
-        openContent,
-        openMatching,
-        disk: ready,
-        limits,
-        changed: publish,
-      }
-      return createImports({ ...parts, openDecisions }).folderImport
+    openImport: () => openImports().folderImport,
+
+    openWatch: watching => openImports().watch(watching),
+
+    async checkSession() {
+      await api.call(me)
     },
 
     openExport: () =>

@@ -8,6 +8,7 @@ import { openAccountDecisions } from './decisions/account-decisions.ts'
 import { createExports } from './export/export.ts'
 import type { WatchableFolders } from './import/import.ts'
 import { createImports } from './import/import.ts'
+import { inOneTab } from './import/watch/one-tab.ts'
 import { openItem } from './items/item.ts'
 import { openOriginalFile } from './media/streams/original-file.ts'
 import type { LibraryBase } from './open-base.ts'
@@ -125,7 +126,7 @@ export function openTransfers(
       reach,
     }),
   )
-  const { folderImport, watchedFolders } = createImports({
+  const { folderImport, watch } = createImports({
     context,
     work: pipeline,
     changed: connection.follow,
@@ -136,8 +137,14 @@ export function openTransfers(
     openDecisions: () => openAccountDecisions(account, createShardCalls(api, token), disk),
     disk,
     limits: { fileBytes, moreFormats },
-    watchable,
   })
+  const watchedFolders =
+    watchable &&
+    inOneTab(
+      account.accountId,
+      () => watch({ folders: watchable }),
+      async handle => (await watchable.allow?.(handle)) ?? true,
+    )
   disposal.own({ close: folderImport.stop })
   if (watchedFolders) disposal.own(watchedFolders)
   const isBusy = () =>

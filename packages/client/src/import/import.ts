@@ -23,9 +23,11 @@ import type { ImportLimits } from './scan-folder.ts'
 import { createStaging } from './staging.ts'
 import { createKeptWatches } from './watch/kept-watches.ts'
 import { settle } from './watch/look.ts'
-import { inOneTab } from './watch/one-tab.ts'
-import type { WatchableFolders } from './watch/watched-folder.ts'
-import { createWatchedFolders, type WatchedFolders } from './watch/watched-folders.ts'
+import {
+  createWatchedFolders,
+  type WatchedFolders,
+  type WatchedFoldersDeps,
+} from './watch/watched-folders.ts'
 
 export type { FileEntry, FolderSource } from './folder-source.ts'
 export type { ImportProgress } from './import-progress.ts'
@@ -46,7 +48,15 @@ export interface ImportDeps {
   openDecisions: RestorationTarget['openDecisions']
   disk: Promise<DeviceDisk>
   limits: ImportLimits
-  watchable?: WatchableFolders | undefined
+}
+
+export type Watching = Pick<WatchedFoldersDeps, 'folders' | 'ended'> &
+  Partial<Pick<WatchedFoldersDeps, 'settle'>>
+
+export interface Imports {
+  folderImport: FolderImport
+  /** Watches the folders of an earlier call again, and those that are added. */
+  watch(watching: Watching): WatchedFolders
 }
 
 export interface FolderImport extends Importer {
@@ -66,8 +76,7 @@ export function createImports({
   openDecisions,
   disk,
   limits,
-  watchable,
-}: ImportDeps): { folderImport: FolderImport; watchedFolders: WatchedFolders | undefined } {
+}: ImportDeps): Imports {
   const { account, identity, api } = context
   const kept = createKeptImport(account, disk)
   const staging = createStaging(api, changed)
@@ -105,21 +114,15 @@ export function createImports({
         if (begun && importer.progress().status === 'scanned') await importer.start(begun.options)
       },
     },
-    watchedFolders:
-      watchable &&
-      inOneTab(
-        account.accountId,
-        () =>
-          createWatchedFolders({
-            folders: watchable,
-            kept: createKeptWatches(account, disk),
-            lastImport: kept,
-            newImporter: memory => newImporter(memory, true),
-            settle,
-            watchDevice,
-          }),
-        async handle => (await watchable.allow?.(handle)) ?? true,
-      ),
+    watch: watching =>
+      createWatchedFolders({
+        kept: createKeptWatches(account, disk),
+        lastImport: kept,
+        newImporter: memory => newImporter(memory, true),
+        settle,
+        watchDevice,
+        ...watching,
+      }),
   }
 }
 

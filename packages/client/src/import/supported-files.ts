@@ -28,8 +28,18 @@ export const isHidden = (path: string): boolean =>
     .split('/')
     .some(
       name =>
-        name.startsWith('.') || name === '__MACOSX' || /^(thumbs\.db|desktop\.ini)$/i.test(name),
+        name.startsWith('.') ||
+        /^(__MACOSX|@eaDir|#recycle|\$RECYCLE\.BIN|thumbs\.db|desktop\.ini)$/i.test(name),
     )
+
+/**
+ * Whether a program gives such a name to a file that it has not completed: Syncthing, Nextcloud, browsers and
+ * others. Names with a leading dot count as hidden (`isHidden`).
+ */
+export const isTemporary = (path: string): boolean =>
+  /^~syncthing~|\.(tmp|temp|part|partial|filepart|crdownload|download|opdownload)$/i.test(
+    nameOf(path),
+  )
 
 /**
  * Whether a supported file is certainly empty. If its path has spaces or non-ASCII characters, a size of 0

@@ -1,5 +1,7 @@
+import { texts } from '@safelight/texts/client/import'
 import { createPause } from '../../async/waiting/pause.ts'
 import type { FolderSource } from '../folder-source.ts'
+import type { ImportProgress } from '../import-progress.ts'
 import type { Importer } from '../importer.ts'
 import type { ImportMemory } from '../kept-import.ts'
 import type { KeptKeys } from '../kept-keys.ts'
@@ -23,7 +25,8 @@ export interface FolderWatchDeps {
   /** Why new files should wait now. After a change, the caller calls `pauseOrResume`. */
   pauseReason(): WatchPause | undefined
   change(part: Partial<WatchedFolder>): void
-  imported(files: number): void
+  /** Called after each import, also after one that failed. */
+  ended(progress: ImportProgress): void
 }
 
 export interface FolderWatch {
@@ -31,7 +34,8 @@ export interface FolderWatch {
   /** Scans the folder again, and also retries the files that failed before. */
   lookAgain(): void
   pauseOrResume(): void
-  close(): void
+  /** Stops an import that is running. Resolves once nothing reads or writes any more. */
+  close(): Promise<void>
 }
 
 export function createFolderWatch(deps: FolderWatchDeps): FolderWatch {
@@ -39,38 +43,51 @@ export function createFolderWatch(deps: FolderWatchDeps): FolderWatch {
   const source = without(deps.source, options.leftOut ?? [])
   const closing = new AbortController()
   const { signal } = closing
-  const tried = new Set<string>()
+  /** The key of each file that an import has handled since the start, by its path. */
+  const tried = new Map<string, string>()
   let failed: ImportProblem[] = []
   let isWanted = false
-  let isWorking = false
+  let working: Promise<void> | undefined
   let rest = new AbortController()
   const pause = createPause()
   let running: Importer | undefined
 
   async function work(): Promise<void> {
-    isWorking = true
+    let failures = 0
     while (isWanted && !signal.aborted) {
       isWanted = false
       try {
         await lookUntilSettled()
+        failures = 0
         change({ failure: undefined, needsAccess: false, looked: Date.now() })
       } catch (error) {
         const needsAccess = error instanceof AccessNeededError
         if (!signal.aborted) change({ failure: messageOf(error), needsAccess })
+        failures += 1
+        // Without access, only the person can change something.
+        isWanted ||= !needsAccess
       }
-      // Pauses between scans, because a folder may change all the time.
+      // Pauses between scans, because a folder may change all the time, and longer after failures.
       rest = new AbortController()
-      await settle(1, AbortSignal.any([signal, rest.signal])).catch(() => {})
+      await settle(Math.max(1, failures), AbortSignal.any([signal, rest.signal])).catch(() => {})
     }
-    isWorking = false
+    working = undefined
   }
 
   async function lookUntilSettled(): Promise<void> {
     let before: KeyedFiles = new Map()
     for (let tries = 1; ; tries += 1) {
       const done = await kept.all()
-      const isKnown = (key: string) => tried.has(key) || done.has(key)
-      const { ready, unsettled, problems } = await lookThrough(source, isKnown, before, signal)
+      const isKnown = (path: string, key: string) => tried.get(path) === key || done.has(key)
+      const { found, ready, unsettled, problems } = await lookThrough(
+        source,
+        isKnown,
+        before,
+        signal,
+      )
+      // A failed file that was renamed, replaced or deleted is no problem any more.
+      const isGone = (path: string) => tried.has(path) && found.get(path) !== tried.get(path)
+      failed = failed.filter(({ path }) => !isGone(path))
       if (ready.size > 0) {
         pauseOrResume()
         await pause.ended(signal)
@@ -91,8 +108,13 @@ export function createFolderWatch(deps: FolderWatchDeps): FolderWatch {
       note: (_, keys) => kept.add(keys),
     })
     signal.addEventListener('abort', importer.stop)
+    let isWaiting = false
     const forget = importer.subscribe(() => {
       const { status, completed, total } = importer.progress()
+      if (isWaiting !== (status === 'waiting')) {
+        isWaiting = status === 'waiting'
+        change({ isWaiting })
+      }
       if (status !== 'running') return
       if (total > 0) change({ importing: { completed, total } })
       if (pauseReason() !== undefined) importer.pause()
@@ -105,13 +127,14 @@ export function createFolderWatch(deps: FolderWatchDeps): FolderWatch {
       signal.removeEventListener('abort', importer.stop)
       forget()
       running = undefined
-      change({ importing: undefined })
+      change({ importing: undefined, isWaiting: false })
     }
-    const { status, failure, uploaded, staged, failed: problems } = importer.progress()
-    if (uploaded > staged) deps.imported(uploaded - staged)
+    deps.ended(importer.progress())
     signal.throwIfAborted()
+    const { status, failure, staged, failed: problems } = importer.progress()
     if (status !== 'done') throw new Error(failure)
-    for (const key of files.values()) tried.add(key)
+    if (staged > 0) throw new Error(texts.stillStaged)
+    for (const [path, key] of files) tried.set(path, key)
     const archives = [...files].filter(([path]) => kindOfFile(path) === 'archive')
     const isOfThese = ({ path }: ImportProblem) =>
       files.has(path) || archives.some(([archive]) => path.startsWith(`${archive}/`))
@@ -119,7 +142,7 @@ export function createFolderWatch(deps: FolderWatchDeps): FolderWatch {
     const sidecars = [...files].filter(([path]) => kindOfFile(path) === undefined)
     // Record here that a whole archive was read. The import records only the archive's files.
     const isWhole = ([archive]: [string, string]) =>
-      staged === 0 && !problems.some(({ path }) => `${path}/`.startsWith(`${archive}/`))
+      !problems.some(({ path }) => `${path}/`.startsWith(`${archive}/`))
     await kept.add([...sidecars, ...archives.filter(isWhole)].map(([, key]) => key))
   }
 
@@ -137,7 +160,7 @@ export function createFolderWatch(deps: FolderWatchDeps): FolderWatch {
 
   function look(): void {
     isWanted = true
-    if (!isWorking) void work()
+    working ??= work()
   }
 
   return {
@@ -149,6 +172,9 @@ export function createFolderWatch(deps: FolderWatchDeps): FolderWatch {
       rest.abort()
     },
     pauseOrResume,
-    close: () => closing.abort(),
+    async close() {
+      closing.abort()
+      await working
+    },
   }
 }

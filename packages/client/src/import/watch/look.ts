@@ -4,12 +4,13 @@ import type { FileEntry, FolderSource } from '../folder-source.ts'
 import { keyOf } from '../found-files.ts'
 import { listBytes } from '../restoring/own-lists.ts'
 import type { ImportProblem } from '../scan-folder.ts'
-import { sidecarFolders } from '../sidecars/sidecar-index.ts'
-import { folderOf, isHidden, kindOfFile } from '../supported-files.ts'
+import { mayBeSidecar, sidecarFolders } from '../sidecars/sidecar-index.ts'
+import { folderOf, isHidden, isTemporary, kindOfFile } from '../supported-files.ts'
 
 export type KeyedFiles = ReadonlyMap<string, string>
 
 export interface Look {
+  found: KeyedFiles
   ready: KeyedFiles
   /** New or changed since the previous scan, so a program may still be writing them. */
   unsettled: KeyedFiles
@@ -21,7 +22,7 @@ const keyOfEntry = ({ path, size, modified }: FileEntry): string =>
 
 /** Waits until other programs may have finished writing, longer after each try. Rejects when aborted. */
 export const settle = (tries: number, signal: AbortSignal): Promise<void> =>
-  backOff(tries, { first: 5000, longest: 60_000 }, signal)
+  backOff(tries, { first: 5000, longest: 300_000 }, signal)
 
 /**
  * Finds new and changed files: those whose key is not known yet. A key has the path, the size and the time of
@@ -29,39 +30,39 @@ export const settle = (tries: number, signal: AbortSignal): Promise<void> =>
  */
 export async function lookThrough(
   source: FolderSource,
-  isKnown: (key: string) => boolean,
+  isKnown: (path: string, key: string) => boolean,
   before: KeyedFiles,
   signal: AbortSignal,
 ): Promise<Look> {
   const ready = new Map<string, string>()
   const unsettled = new Map<string, string>()
   const problems: ImportProblem[] = []
-  const seen = new Map<string, string>()
+  const found = new Map<string, string>()
   const partners = createPartners()
   for await (const entry of source.entries()) {
     signal.throwIfAborted()
     const { path, problem, isLink } = entry
-    if (isLink || isHidden(path)) continue
+    if (isLink || isHidden(path) || isTemporary(path)) continue
     if (problem !== undefined) problems.push({ path, reason: problem })
     else {
       const key = keyOfEntry(entry)
-      seen.set(path, key)
+      found.set(path, key)
       partners.add(path, entry.size)
-      if (isKnown(key)) continue
+      if (isKnown(path, key)) continue
       if (before.get(path) === key) ready.set(path, key)
       else unsettled.set(path, key)
     }
   }
-  for (const halves of livePhotosIn(seen, partners)) {
+  for (const halves of livePhotosIn(found, partners)) {
     if (!halves.some(path => ready.has(path))) continue
     const isWritten = halves.some(path => unsettled.has(path))
     for (const path of halves) {
-      const key = seen.get(path) ?? ''
+      const key = found.get(path) ?? ''
       if (!isWritten) ready.set(path, key)
       else if (ready.delete(path)) unsettled.set(path, key)
     }
   }
-  return { ready, unsettled, problems }
+  return { found, ready, unsettled, problems }
 }
 
 /** Groups the halves of live photos, so that both are imported together, even if one is already known. */
@@ -87,11 +88,12 @@ export function without(source: FolderSource, folders: readonly string[]): Folde
 
 export function only(source: FolderSource, files: KeyedFiles): FolderSource {
   const folders = new Set([...files.keys()].flatMap(sidecarFolders))
+  const isBeside = ({ path, problem }: FileEntry) =>
+    problem === undefined &&
+    kindOfFile(path) === undefined &&
+    ((mayBeSidecar(path) && folders.has(folderOf(path))) || listBytes(path) > 0)
   const isWanted = (entry: FileEntry) =>
-    kindOfFile(entry.path) === undefined
-      ? entry.problem === undefined &&
-        (folders.has(folderOf(entry.path)) || listBytes(entry.path) > 0)
-      : files.get(entry.path) === keyOfEntry(entry)
+    files.get(entry.path) === keyOfEntry(entry) || isBeside(entry)
   return {
     ...source,
     async *entries() {

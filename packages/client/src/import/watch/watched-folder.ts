@@ -21,6 +21,8 @@ export interface WatchedFolder {
   importing?: { completed: number; total: number } | undefined
   failed: readonly ImportProblem[]
   failure?: string | undefined
+  /** True while an import waits for a server that it cannot reach. */
+  isWaiting?: boolean
   /** True if the folder can be read again only after the person allows it. */
   needsAccess?: boolean
   /** Why new files wait, as the options ask. */

@@ -2,6 +2,7 @@ import { texts } from '@safelight/texts/client/import'
 import type { DeviceConditions } from '../../async/device-conditions.ts'
 import { createObservable } from '../../async/observables/observable.ts'
 import { createSerialQueue } from '../../async/queues/serial-queue.ts'
+import type { ImportProgress } from '../import-progress.ts'
 import type { Importer } from '../importer.ts'
 import type { ImportMemory, KeptImport } from '../kept-import.ts'
 import { messageOf } from '../scan-folder.ts'
@@ -20,12 +21,14 @@ export interface WatchedFolders {
   subscribe(listener: () => void): () => void
   /** Watches a folder from now on, or gives a watched folder new options. */
   add(handle: string, name: string, options: WatchOptions): Promise<void>
+  /** Watches the folder of this device's last import. */
   addImported(): Promise<void>
   remove(handle: string): Promise<void>
   lookAgain(handle: string): void
   /** Asks the person for access to a folder, and looks again if it is given. Call it only on a press. */
   allow(handle: string): Promise<void>
-  close(): void
+  /** Stops imports that are running. Resolves once nothing reads or writes any more. */
+  close(): Promise<void>
 }
 
 export interface WatchedFoldersDeps {
@@ -35,16 +38,18 @@ export interface WatchedFoldersDeps {
   newImporter(memory: ImportMemory): Importer
   settle(tries: number, signal: AbortSignal): Promise<void>
   watchDevice(changed: () => void): Omit<DeviceConditions, 'isOnBattery'>
+  /** Called after each import of new files. */
+  ended?(handle: string, progress: ImportProgress): void
 }
 
 interface Running {
   watch: FolderWatch
   follow(): Promise<void>
-  stop(): void
+  stop(): Promise<void>
 }
 
 export function createWatchedFolders(deps: WatchedFoldersDeps): WatchedFolders {
-  const { folders, kept, lastImport, newImporter, settle, watchDevice } = deps
+  const { folders, kept, lastImport, newImporter, settle, watchDevice, ended } = deps
   const list = createObservable<readonly WatchedFolder[]>([])
   const running = new Map<string, Running>()
   const starting = new Set<string>()
@@ -99,8 +104,11 @@ export function createWatchedFolders(deps: WatchedFoldersDeps): WatchedFolders {
           change(handle, folder => ({ ...folder, ...part }))
           if (part.looked !== undefined) void write()
         },
-        imported: files =>
-          change(handle, folder => ({ ...folder, imported: folder.imported + files })),
+        ended(progress) {
+          const more = Math.max(0, progress.uploaded - progress.staged)
+          change(handle, folder => ({ ...folder, imported: folder.imported + more }))
+          ended?.(handle, progress)
+        },
       })
       const each = following(handle, watch)
       running.set(handle, each)
@@ -137,14 +145,15 @@ export function createWatchedFolders(deps: WatchedFoldersDeps): WatchedFolders {
       stop() {
         isStopped = true
         followed?.stop()
-        watch.close()
+        return watch.close()
       },
     }
   }
 
-  function stop(handle: string): void {
-    running.get(handle)?.stop()
+  async function stop(handle: string): Promise<void> {
+    const each = running.get(handle)
     running.delete(handle)
+    await each?.stop()
   }
 
   function lookAgain(handle: string): void {
@@ -159,11 +168,11 @@ export function createWatchedFolders(deps: WatchedFoldersDeps): WatchedFolders {
   async function add(handle: string, name: string, options: WatchOptions): Promise<void> {
     await begun
     const before = find(handle)
-    stop(handle)
+    void stop(handle)
     const folder = {
       ...{ imported: 0, failed: [], isPartly: false },
       ...before,
-      ...{ handle, name, options, importing: undefined, paused: undefined },
+      ...{ handle, name, options, importing: undefined, paused: undefined, isWaiting: false },
     }
     if (before) change(handle, () => folder)
     else list.set([...list.get(), folder])
@@ -185,7 +194,7 @@ export function createWatchedFolders(deps: WatchedFoldersDeps): WatchedFolders {
       await add(handle, name, options)
     },
     async remove(handle) {
-      stop(handle)
+      void stop(handle)
       list.set(list.get().filter(folder => folder.handle !== handle))
       await write()
       await kept.forgetKeys(handle)
@@ -195,10 +204,11 @@ export function createWatchedFolders(deps: WatchedFoldersDeps): WatchedFolders {
     async allow(handle) {
       if (await folders.allow?.(handle)) lookAgain(handle)
     },
-    close() {
+    async close() {
       isClosed = true
       device.close()
-      for (const handle of [...running.keys()]) stop(handle)
+      await Promise.all([...running.keys()].map(stop))
+      await enqueueWrite(async () => {})
     },
   }
 }

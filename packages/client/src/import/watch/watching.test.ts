@@ -9,7 +9,7 @@ const MOVIE = await movieOfShot('tail-moov.mp4')
 
 const opened: WatchedFolders[] = []
 afterEach(() => {
-  for (const each of opened.splice(0)) each.close()
+  for (const each of opened.splice(0)) void each.close()
 })
 
 /** A folder on a disk, and the app that watches it. Time passes only when the test calls `settle`. */
@@ -275,6 +275,67 @@ describe('a watched folder', () => {
     watched.lookAgain('photos')
     await disk.settle(1)
     expect(watched.list()).toMatchObject([{ failure: undefined, imported: 1 }])
+  })
+
+  it('is scanned again after a failure, without a change in the folder', async () => {
+    const disk = await aDisk()
+    const watched = await watching(disk)
+    disk.handles.delete('photos')
+    disk.change()
+    await disk.settle(1)
+    expect(watched.list()).toMatchObject([{ failure: 'The folder could not be read.' }])
+    disk.handles.add('photos')
+    await disk.settle(1)
+    expect(watched.list()).toMatchObject([{ failure: undefined }])
+  })
+
+  it('imports no file that another program has not completed', async () => {
+    const disk = await aDisk()
+    await watching(disk)
+    const begun = [
+      '.syncthing.a.gif.tmp',
+      '~syncthing~a.gif.tmp',
+      '.stversions/a.gif',
+      'a.gif.ocTransferId12.part',
+      'a.gif.crdownload',
+      '.a.gif.k3Dx9Q',
+      '@eaDir/a.gif',
+    ]
+    for (const path of begun) disk.files.set(path, picture(path))
+    disk.files.set('whole.gif', picture('whole'))
+    disk.change()
+    await disk.settle()
+    disk.files.set('unknown', picture('still being written'))
+    await disk.settle()
+    expect(await names(disk)).toEqual(['whole.gif'])
+    expect(disk.read).toEqual(['whole.gif'])
+  })
+
+  it('sends a renamed file only once', async () => {
+    const disk = await aDisk()
+    const watched = await watching(disk)
+    disk.files.set('a.gif', picture('a'))
+    disk.change()
+    await disk.settle(2)
+    disk.files.delete('a.gif')
+    disk.files.set('2024/b.gif', picture('a'))
+    disk.change()
+    await disk.settle(2)
+    expect(disk.library.sent).toEqual(['a.gif'])
+    expect(watched.list()).toMatchObject([{ imported: 1, failed: [] }])
+  })
+
+  it('no longer reports a failed file that is gone', async () => {
+    const disk = await aDisk()
+    const watched = await watching(disk)
+    disk.files.set('bad.gif', 'no picture')
+    disk.change()
+    await disk.settle(2)
+    expect(watched.list()).toMatchObject([{ failed: [{ path: 'bad.gif' }] }])
+    disk.files.delete('bad.gif')
+    disk.change()
+    await disk.settle(1)
+    expect(watched.list()).toMatchObject([{ failed: [] }])
   })
 
   it('an unreadable folder is scanned again when it becomes readable', async () => {

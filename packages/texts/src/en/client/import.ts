@@ -20,5 +20,6 @@ export const texts = defineTexts({
   matching: 'Live photos, RAW files and time zones of videos',
   emptyFile: 'File is empty (0 bytes) or inaccessible',
   folderForgotten: 'The app has lost access to this folder. Import it again.',
+  stillStaged: 'The server has not added the last files to the library yet.',
   cannotWatch: 'This folder cannot be watched.',
 })

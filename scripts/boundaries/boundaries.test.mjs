@@ -14,6 +14,7 @@ const workspaces = {
   'packages/models': {},
   'packages/recognition': {},
   'packages/basemap': {},
+  'packages/folders': {},
   'packages/texts': {},
   'packages/test-kit': {},
   'packages/client': { dependencies: { zod: '*' } },

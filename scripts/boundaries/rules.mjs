@@ -17,13 +17,14 @@ export const packagesOf = {
   'packages/recognition/src': ['contract'],
   'packages/recognition/test': ['contract', 'models'],
   'packages/basemap': [],
+  'packages/folders': [],
   'packages/client': ['texts', 'contract', 'crypto', 'media', 'recognition'],
   'packages/test-kit': ['contract', 'crypto', 'apps/server/src'],
   'apps/web': ['texts', 'contract', 'crypto', 'media', 'basemap', 'client'],
   // The desktop app shows pages that decrypt, but never decrypts itself.
-  'apps/desktop/src': ['texts', 'contract', BUILD_INFO],
+  'apps/desktop/src': ['texts', 'contract', 'folders', BUILD_INFO],
   'apps/desktop/test': ['contract', 'test-kit', 'e2e/support'],
-  'apps/cli/src': ['texts', 'contract', 'media', 'recognition', 'client', BUILD_INFO],
+  'apps/cli/src': ['texts', 'contract', 'folders', 'media', 'recognition', 'client', BUILD_INFO],
   'apps/cli/test': ['contract', 'media', 'recognition', 'test-kit'],
   // The server has no code that could decrypt. Its tests may use such code, because they act as clients.
   'apps/server/src': ['texts', 'contract', BUILD_INFO],

@@ -54,6 +54,7 @@ const program = createCommandLine({
     process.exitCode = 1
   },
   stopping: stopping.signal,
+  pace: { settle: 5000, look: 300_000, root: 30_000 },
 })
 
 try {

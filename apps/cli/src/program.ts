@@ -10,6 +10,7 @@ import { listCommand } from './commands/list.ts'
 import { recognizeCommand } from './commands/recognize.ts'
 import { signInCommands } from './commands/sign-in.ts'
 import { verifyLibraryCommand } from './commands/verify.ts'
+import { watchCommand } from './commands/watch.ts'
 
 export function createCommandLine(context: CommandContext): Command {
   const program = new Command('safelight-cli')
@@ -18,6 +19,7 @@ export function createCommandLine(context: CommandContext): Command {
     .showHelpAfterError(texts.listOfCommands)
   signInCommands(program, context)
   importCommand(program, context)
+  watchCommand(program, context)
   listCommand(program, context)
   exportCommand(program, context)
   verifyLibraryCommand(program, context)

@@ -51,14 +51,16 @@ import { openingContent } from './upload/own-content.ts'
 import { createUploadPipeline } from './upload/pipeline.ts'
 import { workInThread } from './upload/workers/work-in-thread.ts'
 
+export { backOff } from './async/waiting/back-off.ts'
 export { freeName } from './export/free-name.ts'
 export type { VerifiedItem } from './export/verify-items.ts'
 export type { FileEntry, FolderSource } from './import/folder-source.ts'
-export type { WatchableFolders, WatchedFolders } from './import/import.ts'
+export type { WatchableFolders, WatchedFolder, WatchedFolders } from './import/import.ts'
 export type { ImportProgress } from './import/import-progress.ts'
 export { duplicateReason } from './items/first-file.ts'
 export type { OnceProgress, VisionRuntime } from './recognition/analysis/recognize-once.ts'
 export type { Pieces } from './recognition/models/pieces.ts'
+export type { UnlockedSession } from './session/session-state.ts'
 export {
   endSession,
   type Keyring,

@@ -56,8 +56,10 @@ async function logout({ paths, print, notice }: CommandContext): Promise<void> {
   if (!signedIn) return print(texts.wasNotSignedIn)
   // Delete the local data first, because the server may be unreachable.
   await rm(paths.keyFile)
-  const state = stateFile(paths, signedIn.accountId)
-  for (const file of [state, `${state}-journal`]) await rm(file, { force: true })
+  for (const of of ['', '-watch'] as const) {
+    const state = stateFile(paths, signedIn.accountId, of)
+    for (const file of [state, `${state}-journal`]) await rm(file, { force: true })
+  }
   await rm(paths.modelFolder, { recursive: true, force: true })
   await endSession(signedIn).catch(error => {
     if (!(error instanceof ApiError && error.status === 401)) notice(NOT_TOLD)

@@ -42,6 +42,15 @@ export async function openSource(paths: readonly string[]): Promise<FolderSource
   }
 }
 
+/** One folder, which may be missing. Its entries have a problem as long as it is. */
+export const folderSource = (path: string): FolderSource => ({
+  name: basename(path) || path,
+  isFolder: true,
+  async *entries() {
+    for await (const file of filesIn(path)) yield entryOf(join(path, file.path), file, '')
+  },
+})
+
 function freeLabel(name: string, named: readonly Named[]): string {
   const taken = new Set(named.map(({ label }) => label))
   let label = name
@@ -65,12 +74,17 @@ function entryOf(
     modified,
     ...(problem === undefined ? {} : { problem }),
     async open() {
-      const now = await stat(place)
-      if (now.size !== size || Math.trunc(now.mtimeMs) !== modified) throw new Error(CHANGED)
+      const now = await stat(place).catch(ifMissing)
+      if (now?.size !== size || Math.trunc(now.mtimeMs) !== modified) throw new Error(CHANGED)
       // The Blob reads the file only later. If the file has changed by then, the read fails.
       return openAsBlob(place)
     },
   }
+}
+
+/** A renamed or deleted file counts as changed. */
+function ifMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
 }
 
 const CHANGED = texts.changed

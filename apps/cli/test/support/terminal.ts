@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openPlaces } from '@safelight/media/places'
 import { temporaryFolder } from '@safelight/test-kit/server'
+import type { CommandContext } from '../../src/command-context.ts'
 import { messageOf } from '../../src/error-message.ts'
 import { createCommandLine } from '../../src/program.ts'
 import { visionRuntime } from '../../src/vision-runtime.ts'
@@ -20,6 +21,9 @@ export interface RunOptions {
   /** Receives progress lines. Returning true stops the command like Ctrl+C. */
   shown?(line: string): boolean
   stopping?: AbortSignal
+  /** Receives each line of output. */
+  told?(line: string): void
+  pace?: CommandContext['pace']
 }
 
 export function aTerminal() {
@@ -56,15 +60,18 @@ export function aTerminal() {
       vision: visionRuntime(1),
       print(line) {
         ran.out += `${line}\n`
+        options.told?.(line)
       },
       notice(line) {
         ran.told += `${line}\n`
+        options.told?.(line)
       },
       show(line) {
         if (shown?.(line)) stopping.abort(new DOMException('Stopped', 'AbortError'))
       },
       fail,
       stopping: stopping.signal,
+      pace: options.pace ?? { settle: 100, look: 60_000, root: 60_000 },
     })
     try {
       await program.parseAsync(command, { from: 'user' })

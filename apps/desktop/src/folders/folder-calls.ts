@@ -1,11 +1,11 @@
 import type { CallAnswer, CallInput } from '@safelight/contract/desktop-bridge'
 import type { CallName } from '@safelight/contract/desktop-bridge-names'
+import { type Watching, watchFolder } from '@safelight/folders/watch'
 import { texts } from '@safelight/texts/desktop-app'
 import { FileError } from './inside.ts'
 import type { PickedFolders } from './picked-folders.ts'
 import { fileInfo } from './read-file.ts'
 import { scanFolder } from './scan.ts'
-import { type Watching, watchFolder } from './watch.ts'
 
 type FolderCall = Extract<
   CallName,

@@ -1,7 +1,8 @@
 import { type BigIntStats, constants } from 'node:fs'
 import { type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promises'
-import { join, sep } from 'node:path'
+import { join } from 'node:path'
 import type { FileProblem } from '@safelight/contract/desktop-bridge'
+import { isInside } from '@safelight/folders/inside'
 
 export class FileError extends Error {
   override name = 'FileError'
@@ -12,10 +13,6 @@ export class FileError extends Error {
     this.problem = problem
   }
 }
-
-/** Whether `path` lies in `root`. Compares only the texts, so neither path may contain symbolic links. */
-export const isInside = (root: string, path: string): boolean =>
-  path.startsWith(root.endsWith(sep) ? root : root + sep)
 
 /**
  * Whether each part of a path is a plain file name. Matters only on Windows: a part such as `a\b`, `a:b` or

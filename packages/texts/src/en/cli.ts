@@ -17,6 +17,12 @@ export const texts = defineTexts({
   importLabels: 'adds these labels to everything that is imported, separated by commas',
   importHelp:
     '\nFiles that the library has are not sent again. If an import is interrupted, run\nthe same command again to resume it.\n\nThis program makes no thumbnails. A photo gets the small picture that its camera\nembedded, if there is one. Other photos and all videos get theirs from the next\nbrowser that opens the library. Originals, dates, places and names are complete.',
+  watch: 'imports new files from folders, until you stop it',
+  watchFolders: 'folders that Syncthing, Nextcloud or another program fills',
+  watchDelete:
+    'when to delete files from the folders. “never” is the only choice: Safelight does not delete them',
+  watchHelp:
+    '\nRuns without end, for example as a service. A new file is imported once it has\nnot changed for 5 seconds. Names that programs give to unfinished files are\nignored. After a restart, no file is sent twice.\n\nA folder may be missing for a while: its disk is looked for every 30 seconds.\nWhile this command runs, you can use all other commands.',
   export: 'saves originals and their details as ZIP files in a folder',
   exportFolder: 'created if it does not exist',
   exportYear: 'only photos and videos of this year',
@@ -65,6 +71,21 @@ export const texts = defineTexts({
   waitingForServer: 'The server cannot be reached. Retrying automatically.',
   serverUnreachable: 'The server cannot be reached.',
   stopped: 'Stopped.',
+  serverBack: 'The server can be reached again.',
+
+  // Watching folders
+  watching: 'Watching {path}.',
+  notAFolder: '{path} is not a folder.',
+  emptyFolder:
+    'There are no files in the folder. If a disk belongs here, connect it. Nothing is deleted from your library.',
+  folderFailed: '{path}: {reason}',
+  folderBack: '{path}: The folder can be read again.',
+  watchPartly:
+    '{path}: The system cannot report all changes in this folder, for example because fs.inotify.max_user_watches is too low. Safelight looks through it every {minutes, plural, one {minute} other {# minutes}} instead.',
+  importBegins: '{path}: {count, plural, one {Importing # file.} other {Importing # files.}}',
+  folderImported: '{path}: {results}.',
+  watchStopped:
+    'Stopped. {count, plural, one {# photo or video was} other {# photos and videos were}} imported since the start.',
 
   // Results
   exported:

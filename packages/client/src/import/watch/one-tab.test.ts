@@ -29,7 +29,9 @@ function openTabs() {
         remove: async handle => void log.push(`remove ${handle}`),
         lookAgain: handle => void log.push(`look ${handle}`),
         allow: async () => {},
-        close: () => log.push('close'),
+        async close() {
+          log.push('close')
+        },
       }
     }
     const allow = vi.fn(async () => true)

@@ -119,12 +119,13 @@ export function inOneTab(
     async allow(handle) {
       if (await allow(handle)) lookAgain(handle)
     },
-    close() {
+    async close() {
       closing.abort()
-      running?.close()
+      const closed = running?.close()
       running = undefined
       leaving.resolve()
       channel.close()
+      await closed
     },
   }
 }

@@ -1,14 +1,22 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { temporaryFolders } from '../../test/support/temporary-folder.ts'
 import { type Watching, watchFolder } from './watch.ts'
 
-const newFolder = temporaryFolders()
 const begun: Watching[] = []
+const made: string[] = []
 afterEach(() => {
   for (const watching of begun.splice(0)) watching.stop()
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
+
+/** Creates an empty folder without links in its path. */
+function newFolder(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'safelight-')))
+  made.push(folder)
+  return folder
+}
 
 async function watched(root: string) {
   let told = () => {}

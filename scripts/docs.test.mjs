@@ -16,7 +16,8 @@ const workspaces = {
   ...Object.fromEntries(['server', 'web', 'desktop'].map(name => [name, `apps/${name}`])),
   ...Object.fromEntries(
     [
-      ...['contract', 'crypto', 'media', 'basemap', 'folders', 'recognition', 'models', 'client', 'test-kit'],
+      ...['contract', 'crypto', 'media', 'basemap', 'folders'],
+      ...['recognition', 'models', 'client', 'test-kit'],
     ].map(name => [name, `packages/${name}`]),
   ),
 }

@@ -56,8 +56,8 @@ async function logout({ paths, print, notice }: CommandContext): Promise<void> {
   if (!signedIn) return print(texts.wasNotSignedIn)
   // Delete the local data first, because the server may be unreachable.
   await rm(paths.keyFile)
-  for (const of of ['', '-watch'] as const) {
-    const state = stateFile(paths, signedIn.accountId, of)
+  for (const name of ['', '-watch'] as const) {
+    const state = stateFile(paths, signedIn.accountId, name)
     for (const file of [state, `${state}-journal`]) await rm(file, { force: true })
   }
   await rm(paths.modelFolder, { recursive: true, force: true })

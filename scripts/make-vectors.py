@@ -27,6 +27,7 @@ from vectors.data_folder import write_data_folder
 from vectors.guest_uploads import guest_upload, guest_link, unfinished_guest_upload
 from vectors.known import known_shards
 from vectors.maps import GUEST_UPLOAD, PRIVATE, SHARED, TYPES, encode, filled, seal_details, seal_map
+from vectors.pairing import pairing
 from vectors.recognition import seal_shard, seal_deletion, detections_map
 
 
@@ -621,6 +622,7 @@ for name, value in {
     "sharing": {"rules": "F13, F14, F15, F20", **sharing},
     "guest-links": {"rules": "F16", **guest_links},
     "recognition": {"rules": "F19", **recognition},
+    "pairing": {"rules": "F21", **pairing(account_id, master_key)},
 }.items():
     (folder / f"{name}.json").write_text(json.dumps(value, indent=2) + "\n")
 write_data_folder(folder, account, passwords[0], link_password, ada, bob)

@@ -115,10 +115,11 @@ def public(key) -> bytes:
 
 
 def words_of(key: bytes) -> str:
-    """BIP-39: 256 bits and the first 8 bits of their SHA-256, as 24 numbers of 11 bits."""
+    """BIP-39: n bits and the first n / 32 bits of their SHA-256, as numbers of 11 bits."""
     word_list = (SCRIPTS / "rescue/bip39-english.txt").read_text().split()
-    bits = int.from_bytes(key + sha256(key)[:1], "big")
-    return " ".join(word_list[bits >> 11 * i & 2047] for i in reversed(range(24)))
+    checksum = len(key) // 4
+    bits = int.from_bytes(key, "big") << checksum | sha256(key)[0] >> 8 - checksum
+    return " ".join(word_list[bits >> 11 * i & 2047] for i in reversed(range(len(key) * 3 // 4)))
 
 
 class Someone:
@@ -149,8 +150,10 @@ def fingerprint(who: Someone) -> str:
     return " ".join("".join(characters[i : i + 4]) for i in range(0, 16, 4))
 
 
-def hpke_seal(recipient, info: bytes, plaintext: bytes) -> "tuple[bytes, dict]":
-    """RFC 9180, single shot in Base mode: DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, AES-256-GCM."""
+def hpke_seal(
+    recipient, info: bytes, plaintext: bytes, psk: bytes = b"", psk_id: bytes = b""
+) -> "tuple[bytes, dict]":
+    """RFC 9180, single shot in Base mode, or PSK mode: DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, AES-256-GCM."""
     kem, suite = b"KEM" + bytes([0, 32]), b"HPKE" + bytes([0, 32, 0, 1, 0, 2])
 
     def extract(who: bytes, salt: bytes, name: bytes, ikm: bytes) -> bytes:
@@ -166,8 +169,9 @@ def hpke_seal(recipient, info: bytes, plaintext: bytes) -> "tuple[bytes, dict]":
     shared = expand(
         kem, extract(kem, b"", b"eae_prk", secret), b"shared_secret", enc + public(recipient), 32
     )
-    context = b"\0" + extract(suite, b"", b"psk_id_hash", b"") + extract(suite, b"", b"info_hash", info)
-    prk = extract(suite, shared, b"secret", b"")
+    mode = b"\1" if psk else b"\0"
+    context = mode + extract(suite, b"", b"psk_id_hash", psk_id) + extract(suite, b"", b"info_hash", info)
+    prk = extract(suite, shared, b"secret", psk)
     key = expand(suite, prk, b"key", context, 32)
     nonce = expand(suite, prk, b"base_nonce", context, 12)
     sealed = b"\x01" + enc + AESGCM(key).encrypt(nonce, plaintext, b"")

@@ -43,6 +43,9 @@ export type Label =
   | 'safelight/1/link/auth'
   | 'safelight/1/guest-link/payload'
   | 'safelight/1/guest-link/unfinished'
+  | 'safelight/1/pairing/id'
+  | 'safelight/1/pairing/mac'
+  | 'safelight/1/pairing/psk'
 
 /** Imports `bytes` as a non-extractable key, from which other keys are derived. */
 export const importHkdf = (bytes: Bytes, usages: KeyUsage[]): Promise<CryptoKey> =>

@@ -19,6 +19,7 @@ import { installationRoutes } from './api/installation.ts'
 import { itemRoutes } from './api/items.ts'
 import { linkRoutes } from './api/links.ts'
 import { notificationRoutes } from './api/notifications.ts'
+import { pairingRoutes } from './api/pairing.ts'
 import { passkeyRoutes } from './api/passkeys.ts'
 import { passwordRoutes } from './api/password.ts'
 import { paymentRoutes, webhookRoute } from './api/payment.ts'
@@ -113,6 +114,7 @@ async function serveApi(scope: FastifyInstance, context: Context): Promise<void>
   passwordRoutes(scope, context)
   secondFactorRoutes(scope, context)
   passkeyRoutes(scope, context)
+  pairingRoutes(scope, context)
   sessionRoutes(scope, context)
   userRoutes(scope, context)
   accountRoutes(scope, context)

@@ -1,5 +1,6 @@
 import { LIMITS } from '@safelight/contract/limits'
 import { deleteInvitationsBefore } from './accounts/invitations.ts'
+import { deletePairingsBefore } from './accounts/pairings.ts'
 import { deleteSpentBefore } from './accounts/passkeys/challenges.ts'
 import { settleLimits } from './accounts/plan/settled-limits.ts'
 import { endHalfSignIns } from './accounts/second-factor/half-sign-ins.ts'
@@ -60,6 +61,7 @@ const JOBS: Record<string, Job> = {
     deleteSessionsUnusedSince(context.database, await old(context, SESSION_LIFE)),
   'half-sign-ins': endHalfSignIns,
   challenges: context => deleteSpentBefore(context.database, context.now()).execute(),
+  pairings: context => deletePairingsBefore(context.database, context.now()).execute(),
   attempts: context => forgetAttempts(context.database),
   events: async context =>
     deleteEventsBefore(context.database, await old(context, EVENT_MEMORY)).execute(),

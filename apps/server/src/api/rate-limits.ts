@@ -40,6 +40,11 @@ export const RATE_LIMITS = {
   managePasskeys: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   /** Per address, for each of the two calls of a sign-in. Limits the work of checking signatures. */
   passkeySignIn: { max: 60, timeWindow: minute },
+  startPairing: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
+  /** Per address, for each of the two calls of a new device. */
+  claimPairing: { max: 30, timeWindow: minute },
+  /** Per address. A new device asks once a second, and all devices of a household may share one address. */
+  collectPairing: { max: 240, timeWindow: minute },
   deleteAccount: { max: 10, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   payment: { max: 20, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   /** Per account: each call may mail an address that belongs to somebody else. */

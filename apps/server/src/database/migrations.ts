@@ -6,6 +6,7 @@ import * as lastBuild from './migrations/0004-last-build.ts'
 import * as recognitionOn from './migrations/0005-recognition-on.ts'
 import * as documentCounts from './migrations/0006-document-counts.ts'
 import * as push from './migrations/0007-push.ts'
+import * as pairings from './migrations/0008-pairings.ts'
 
 /**
  * `oldestProgram` is the oldest version that can serve the tables once the migration is applied. If unset, it
@@ -25,4 +26,5 @@ export const migrations: Record<string, Step> = {
   '0005-recognition-on': recognitionOn,
   '0006-document-counts': documentCounts,
   '0007-push': push,
+  '0008-pairings': pairings,
 }

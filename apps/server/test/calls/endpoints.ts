@@ -6,6 +6,7 @@ import * as guests from '@safelight/contract/guest-links'
 import * as guestUploads from '@safelight/contract/guest-uploads'
 import { health, ready } from '@safelight/contract/health'
 import * as mapTiles from '@safelight/contract/map-tiles'
+import * as pairing from '@safelight/contract/pairing'
 import * as passkeys from '@safelight/contract/passkeys'
 import * as password from '@safelight/contract/password'
 import * as payment from '@safelight/contract/payment'
@@ -39,6 +40,9 @@ export const WITHOUT_TOKEN: Endpoint[] = [
   password.recover,
   passkeys.beginPasskeySignIn,
   passkeys.signInWithPasskey,
+  pairing.findPairing,
+  pairing.claimPairing,
+  pairing.collectPairing,
   publicShares.publicShare,
   publicShares.publicThumbnails,
   guests.openGuestLink,

@@ -4,6 +4,7 @@ import { makeUpload, newId } from '@safelight/test-kit/uploads/uploads'
 import { type Compilable, type Kysely, sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { blockedBy, blockedCount, findBlocked } from '../../src/accounts/blocked-senders.ts'
+import { deletePairingsBefore } from '../../src/accounts/pairings.ts'
 import { deleteSpentBefore } from '../../src/accounts/passkeys/challenges.ts'
 import { passkeyCount, passkeysOf } from '../../src/accounts/passkeys/passkeys.ts'
 import { accountPlans } from '../../src/accounts/plan/plan-of-account.ts'
@@ -199,6 +200,12 @@ it('finds expired items of the trash by deletion time', async () => {
 it('finds expired sign-ins by expiration time', async () => {
   expect(await plan(deleteChallengesBefore(db, new Date()))).toEqual([
     'SEARCH sign_in_challenges USING COVERING INDEX sign_in_challenges_expiry (expires_at<?)',
+  ])
+})
+
+it('finds expired pairings by expiration time', async () => {
+  expect(await plan(deletePairingsBefore(db, new Date()))).toEqual([
+    'SEARCH pairings USING COVERING INDEX pairings_expiry (expires_at<?)',
   ])
 })
 

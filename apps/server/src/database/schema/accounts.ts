@@ -15,6 +15,7 @@ export interface AccountTables {
   sign_in_challenges: SignInChallengesTable
   passkeys: PasskeysTable
   spent_challenges: SpentChallengesTable
+  pairings: PairingsTable
 }
 
 interface UsersTable {
@@ -171,4 +172,30 @@ export interface PasskeysTable {
 interface SpentChallengesTable {
   hash: string
   expires_at: string
+}
+
+/** Devices that are being added to an account, for a minute or three each. One of a session at a time. */
+export interface PairingsTable {
+  /** Names the pairing to both devices, as base64url. Derived from a secret that the server never sees. */
+  id: string
+  /** The session of the signed-in device. The pairing ends with it. */
+  session_hash: string
+  user_id: number
+  /** The account's `password_hmac` when the person proved the password. */
+  password_hmac: string
+  /** Base64url, like the next four. */
+  commitment: string
+  /** Null until a device has claimed the pairing. `mac` and `ticket_hash` come with it. */
+  public_key: string | null
+  mac: string | null
+  /** SHA-256 of the ticket that only the claiming device has. */
+  ticket_hash: string | null
+  /** Null until the signed-in device has seen the claim. */
+  nonce: string | null
+  /** The keys for the new device. Null until the person has compared the digits. */
+  sealed: string | null
+  user_agent: string
+  expires_at: string
+  /** When the new device has signed in. */
+  added_at: string | null
 }

@@ -3,6 +3,7 @@ import * as auth from '@safelight/contract/auth'
 import * as blocked from '@safelight/contract/blocked-senders'
 import * as contacts from '@safelight/contract/contacts'
 import * as notifications from '@safelight/contract/notifications'
+import * as pairing from '@safelight/contract/pairing'
 import * as passkeys from '@safelight/contract/passkeys'
 import * as password from '@safelight/contract/password'
 import * as secondFactor from '@safelight/contract/second-factor'
@@ -13,6 +14,7 @@ import { all, type Call } from '../call.ts'
 
 export function accountCalls(library: SharedLibrary): Call[] {
   const { owner } = library
+  const pairingId = random(32)
   const kdf = { name: 'argon2id', memoryKiB: 131_072, iterations: 3, parallelism: 1 } as const
   return [
     { endpoint: auth.me, path: '/api/user/me', ...all('own') },
@@ -89,6 +91,26 @@ export function accountCalls(library: SharedLibrary): Call[] {
       body: { password: random(32), proof: { method: 'totp', code: '123456' } },
       ...all(401),
     })),
+    {
+      endpoint: pairing.startPairing,
+      path: '/api/user/pairing',
+      body: { password: random(32), id: random(32), commitment: random(32), byWords: false },
+      ...all(401),
+    },
+    { endpoint: pairing.watchPairing, path: `/api/user/pairing/${pairingId}`, ...all(410) },
+    {
+      endpoint: pairing.revealNonce,
+      path: `/api/user/pairing/${pairingId}/nonce`,
+      body: { nonce: random(32) },
+      ...all(410),
+    },
+    {
+      endpoint: pairing.approvePairing,
+      path: `/api/user/pairing/${pairingId}/approval`,
+      body: { sealed: random(81) },
+      ...all(410),
+    },
+    { endpoint: pairing.endPairing, path: `/api/user/pairing/${pairingId}`, ...all('own') },
     { endpoint: passkeys.listPasskeys, path: '/api/user/passkeys', ...all('own') },
     {
       endpoint: passkeys.beginPasskey,

@@ -1,6 +1,7 @@
 import { verifyEmail } from '@safelight/contract/account'
 import * as auth from '@safelight/contract/auth'
 import { completeGuestChunked, initiateGuestChunked } from '@safelight/contract/guest-uploads'
+import * as pairing from '@safelight/contract/pairing'
 import { signInWithPasskey } from '@safelight/contract/passkeys'
 import * as password from '@safelight/contract/password'
 import { publicThumbnails } from '@safelight/contract/public-shares'
@@ -36,6 +37,9 @@ export function visitorCalls(): Call[] {
     [password.startRecovery, proof],
     [password.recover, { ...proof, newPassword: random(32), kdf, masterKeyByPassword }],
     [signInWithPasskey, { ...signature, userHandle: random(16) }],
+    [pairing.findPairing, { id: random(32) }],
+    [pairing.claimPairing, { id: random(32), publicKey: random(32), mac: random(32) }],
+    [pairing.collectPairing, { ticket: random(32) }],
     [publicThumbnails, { keys: [random(20)] }],
     [initiateGuestChunked, { chunkSize: SEGMENT_BYTES, totalChunks: 1, descriptor }],
     [

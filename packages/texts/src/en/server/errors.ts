@@ -46,6 +46,9 @@ export const texts = defineTexts({
   PAYMENT_OFF: 'This server does not accept payments.',
   SUBSCRIBED: 'You already have a subscription.',
   NOT_SUBSCRIBED: 'You do not have a subscription.',
+  PAIRING_USED:
+    'Another device has already used this code. If that was not you, cancel on your other device.',
+  PAIRING_ENDED: 'This code has expired. Show a new one on your other device.',
   LIMIT_REACHED: 'You have reached the limit. Remove something first.',
   FILE_TOO_LARGE: 'The file is too large. Maximum size is 5GB.',
   QUOTA_EXCEEDED: 'Your storage is full. Free up some space first.',

@@ -7,6 +7,7 @@ import type {
 import type { SignedInDevice } from '@safelight/contract/sessions'
 import type { Family } from './actions/family-actions.ts'
 import type { Payments } from './actions/payment-actions.ts'
+import type { PairingOffer } from './pairing/offer-pairing.ts'
 import type { ProfileDetails } from './profile.ts'
 import type { Passkeys } from './second-factor/passkeys.ts'
 import type { Proofs } from './second-factor/proofs.ts'
@@ -62,6 +63,11 @@ export interface Account {
   payments: Payments
   family: Family
   passkeys: Passkeys
+  /**
+   * Starts adding a device. `byWords`: the person types words, which takes longer than scanning. Throws
+   * ApiError LOGIN_FAILED or SECOND_FACTOR_FAILED for wrong proofs.
+   */
+  addDevice(form: Proofs & { byWords: boolean }): Promise<PairingOffer>
   sessions(): Promise<SignedInDevice[]>
   /** Ends a session. At its next call, the session's device deletes its token and keys. */
   endSession(id: string): Promise<void>

@@ -1,7 +1,9 @@
 import type { User } from '@safelight/contract/auth'
 import type { SecondFactorMethod, SecondFactorProof } from '@safelight/contract/second-factor'
 import type { AccountKeys } from '@safelight/crypto/account-keys'
+import type { Bytes } from '@safelight/crypto/bytes'
 import type { Identity } from '@safelight/crypto/identity'
+import type { JoinedPairing } from './pairing/join-pairing.ts'
 import type { ProfileDetails } from './profile.ts'
 
 export interface UnlockedSession {
@@ -76,6 +78,8 @@ export interface Session {
    * the person chooses no passkey, or a passkey that opens no library.
    */
   signInWithPasskey(rememberMe: boolean): Promise<void>
+  /** Signs in with the code that a signed-in device shows (format rule F21). */
+  join(secret: Bytes, rememberMe: boolean): Promise<JoinedPairing>
   unlock(password: string, rememberMe: boolean): Promise<void>
   /** Unlocks with a passkey of the same account, in a new session. Throws PasskeyError and ApiError. */
   unlockWithPasskey(rememberMe: boolean): Promise<void>

@@ -29,7 +29,12 @@ import { recallUser, rememberUser } from './remembered-user.ts'
 import { askPasskey, askSecondStep, PasskeyError } from './second-factor/authenticator.ts'
 import type { PendingSignIn, Session, SessionState, UnlockedSession } from './session-state.ts'
 import type { TokenStore } from './token-store.ts'
-import { unlockWithKey, unlockWithPasskey, unlockWithPassword } from './unlock.ts'
+import {
+  unlockOnNewDevice,
+  unlockWithKey,
+  unlockWithPasskey,
+  unlockWithPassword,
+} from './unlock.ts'
 
 /**
  * Clears a module's data on this device. `butOf`: the id of the account that is signing in, whose data may
@@ -240,6 +245,13 @@ export function createSession(deps: SessionDeps): Session {
     },
 
     signInWithPasskey: rememberMe => enterWithPasskey(rememberMe),
+
+    async join(secret, rememberMe) {
+      const { joinPairing } = await import('./pairing/join-pairing.ts')
+      return joinPairing(createApiClient(null), secret, (approved, open) =>
+        switchTo(approved, ({ user, token }) => unlockOnNewDevice(user, token, open, rememberMe)),
+      )
+    },
 
     async recover({ email, words, newPassword, rememberMe }) {
       const next = () => deriveNewKeys(newPassword)

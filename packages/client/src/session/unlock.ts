@@ -2,7 +2,7 @@ import type { User } from '@safelight/contract/auth'
 import { ERRORS } from '@safelight/contract/errors'
 import { unwrapMasterKey } from '@safelight/crypto/account'
 import { deriveAccountKeys } from '@safelight/crypto/account-keys'
-import { fromBase64url } from '@safelight/crypto/bytes'
+import { type Bytes, fromBase64url } from '@safelight/crypto/bytes'
 import { openIdentity } from '@safelight/crypto/identity'
 import { type Passkey, unwrapByPasskey } from '@safelight/crypto/passkeys'
 import type { PasswordKeys } from '@safelight/crypto/password'
@@ -43,6 +43,19 @@ export async function unlockWithPasskey(
   const sealed = fromBase64url(masterKeyByPasskey)
   const bytes = await unwrapByPasskey(passkeyWrap, passkey, sealed).catch(tampered)
   const { key, keep } = await holdMasterKey(bytes, passkey.accountId, rememberMe)
+  return { state: await unlockWithKey(user, token, key), keep }
+}
+
+/** Opens an account on a device that another device adds. `openMasterKey` throws OpenError for another account. */
+export async function unlockOnNewDevice(
+  user: User,
+  token: string,
+  openMasterKey: (accountId: string) => Promise<Bytes>,
+  rememberMe: boolean,
+): Promise<{ state: UnlockedSession; keep: () => Promise<void> }> {
+  const { accountId } = user.keys
+  const bytes = await openMasterKey(accountId).catch(tampered)
+  const { key, keep } = await holdMasterKey(bytes, accountId, rememberMe)
   return { state: await unlockWithKey(user, token, key), keep }
 }
 

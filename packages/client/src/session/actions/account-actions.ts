@@ -19,7 +19,7 @@ import { unwrapRecoveryKey } from '@safelight/crypto/account'
 import { fromBase64url, toBase64url } from '@safelight/crypto/bytes'
 import { recoveryWords } from '@safelight/crypto/recovery'
 import { createApiClient } from '../../api/api-client.ts'
-import { decodeKdf } from '../../api/codecs/account.ts'
+import { decodeKdf, decodeMasterKey } from '../../api/codecs/account.ts'
 import { normalEmail } from '../../api/normal-email.ts'
 import { retryingStale } from '../../api/retry-stale.ts'
 import type { Observable } from '../../async/observables/observable.ts'
@@ -188,6 +188,14 @@ export function createAccountActions({ current, freshRecoveryKey, logOut }: Acco
     family: createFamilyActions(acting),
 
     payments: createPaymentActions(acting),
+
+    async addDevice({ byWords, ...proofs }) {
+      const { state, api, sealed, derived, body } = await prove(proofs)
+      const { offerPairing } = await import('../pairing/offer-pairing.ts')
+      const account = { ...decodeMasterKey(sealed), accountId: state.keys.accountId }
+      const offering = { api, account, password: derived, proof: body, byWords }
+      return offerPairing(offering)
+    },
 
     async sessions() {
       return (await apiOf(requireUnlocked()).call(listSessions)).sessions

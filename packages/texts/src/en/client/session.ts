@@ -10,6 +10,11 @@ export const texts = defineTexts({
     'These recovery words are not valid together. Please check their order and spelling.',
   unknownWords:
     '{count, plural, one {Word {list} is not a recovery word.} other {Words {list} are not recovery words.}} Please check {count, plural, one {its} other {their}} spelling.',
+  pairingWordCount: 'Enter all 12 words. You have entered {count}.',
+  pairingWordsDoNotMatch:
+    'These words are not valid together. Please check their order and spelling.',
+  unknownPairingWords:
+    '{count, plural, one {Word {list} is not on the list.} other {Words {list} are not on the list.}} Please check {count, plural, one {its} other {their}} spelling.',
   noPasskeysInDesktop: 'Passkeys work in a browser only, not in the desktop app.',
   noPasskeysInBrowser: 'This browser does not support passkeys.',
   passkeysNeedName:

@@ -1,0 +1,19 @@
+import { pairingWordsProblem } from '@safelight/crypto/pairing-code'
+import { texts } from '@safelight/texts/client/session'
+
+/** What is wrong with the typed words of a signed-in device, without any of them. Undefined for valid words. */
+export function pairingWordsMessage(words: string): string | undefined {
+  const problem = pairingWordsProblem(words)
+  switch (problem?.kind) {
+    case undefined:
+      return undefined
+    case 'count':
+      return texts.pairingWordCount({ count: problem.count })
+    case 'unknown': {
+      const list = new Intl.ListFormat('en').format(problem.positions.map(String))
+      return texts.unknownPairingWords({ count: problem.positions.length, list })
+    }
+    case 'checksum':
+      return texts.pairingWordsDoNotMatch
+  }
+}

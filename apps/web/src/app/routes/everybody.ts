@@ -21,6 +21,14 @@ const forgotPassword = createRoute({
     'ForgotPasswordScreen',
   ),
 })
+const addDevice = createRoute({
+  getParentRoute: () => root,
+  path: '/add-device',
+  component: lazyScreen(
+    () => import('../../features/auth/add-device/add-device-screen.tsx'),
+    'AddDeviceScreen',
+  ),
+})
 const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: '/verify-email',
@@ -79,6 +87,7 @@ const deleteAccountGuide = createRoute({
 export const routesForEverybody = [
   connect,
   forgotPassword,
+  addDevice,
   verifyEmail,
   publicShare,
   guestUpload,

@@ -68,6 +68,32 @@ export const texts = defineTexts({
   accountCreated: 'Account created successfully. You can sign in now.',
   accountDeleted: 'Account deleted successfully.',
 
+  signInWithCode: 'Sign in with a code',
+  addDevicePageTitle: 'Add This Device',
+  addDeviceTitle: 'Add this device',
+  addDeviceByLink:
+    'Continue only if you have just chosen “Add a Device” on a device of your own. This device then opens the same library.',
+  addDeviceByWords:
+    'On a device that is signed in, open your account, choose “Add a Device”, and ask for words.',
+  codeWords: 'Words',
+  codeWordsHint: 'Type all 12 words in order.',
+  reachingDevice: 'Connecting to your other device...',
+  waitingForDevice: 'Waiting for your other device...',
+  compareDigits:
+    'Signing in as <strong>{email}</strong>. Compare this number with the one on your other device. If both are equal, confirm there.',
+  digits: 'Number to compare',
+  codeExpired: 'The code has expired. Show a new one on your other device.',
+  codeUsed:
+    'Another device has already used this code. If that device is not yours, cancel on your other device.',
+  codeRefused:
+    'This device was not added: an answer was not valid. Somebody may have tried to change it. Try again with a new code.',
+  addDeviceFailed: 'Failed to add this device. Please try again.',
+  serverUnreachable: 'The server cannot be reached. Check your connection.',
+  tryAgain: 'Try again',
+  signedInAlready: 'This device is already signed in as <strong>{email}</strong>.',
+  logOutFirst: 'To add it to another account, log out first.',
+  openLibrary: 'Open library',
+
   recoverPageTitle: 'Forgot Password',
   recoverTitle: 'Forgot your password?',
   recoverLead:

@@ -9,13 +9,16 @@ import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { Skeleton } from '../../../shared/ui/progress/skeleton.tsx'
+import account from '../account.module.css'
 import { Section } from '../section.tsx'
+import { AddDeviceDialog } from './add-device-dialog.tsx'
 import { deviceName } from './device-name.ts'
 import { deviceTimes } from './device-times.ts'
 import styles from './devices.module.css'
 
 export function DevicesSection() {
-  const { devices, failure, ending, end } = useDevices()
+  const { devices, failure, ending, end, reload } = useDevices()
+  const [isAdding, setAdding] = useState(false)
   const { value: hasSecretStore } = useAsync([], async () => desktopBridge?.hasSecretStore())
   return (
     <Section id="devices" title={texts.title} lead={texts.lead}>
@@ -36,6 +39,17 @@ export function DevicesSection() {
           </li>
         )}
       </ul>
+      <div className={account.actions}>
+        <Button onPress={() => setAdding(true)}>{texts.addDevice}</Button>
+      </div>
+      {isAdding && (
+        <AddDeviceDialog
+          onClose={() => {
+            setAdding(false)
+            reload()
+          }}
+        />
+      )}
     </Section>
   )
 }
@@ -94,5 +108,5 @@ function useDevices() {
 
   const notLoaded =
     loaded.failure !== undefined ? errorMessage(loaded.failure, texts.loadFailed) : undefined
-  return { devices: value, failure: failure ?? notLoaded, ending, end }
+  return { devices: value, failure: failure ?? notLoaded, ending, end, reload: loaded.reload }
 }

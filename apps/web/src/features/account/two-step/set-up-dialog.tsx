@@ -1,7 +1,7 @@
 import { newTotpSecret } from '@safelight/client/totp-secret'
 import { totpCode } from '@safelight/contract/second-factor'
 import { texts } from '@safelight/texts/features/account/two-step'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { REQUIRED_MISSING } from '../../../components/account-forms/account-rules.ts'
 import { isBlank, textField } from '../../../components/account-forms/form-fields.ts'
 import { FormMessages } from '../../../components/account-forms/form-messages.tsx'
@@ -18,8 +18,8 @@ import { buttonClass } from '../../../shared/ui/controls/button-class.ts'
 import { CopyButton } from '../../../shared/ui/controls/keep-text.tsx'
 import { TextField } from '../../../shared/ui/fields/text-field.tsx'
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx'
+import { QrCode } from '../qr/qr-code.tsx'
 import { BackupCodeList } from './backup-code-list.tsx'
-import { qrPath } from './qr-path.ts'
 import styles from './two-step.module.css'
 
 export interface SetUpDialogProps {
@@ -114,27 +114,5 @@ function SecretForm({ onCodes, run }: SecretFormProps) {
         </Button>
       </div>
     </form>
-  )
-}
-
-interface QrCodeProps {
-  text: string
-  label: string
-}
-
-/** Always dark on light, even in the dark theme: some cameras cannot read an inverted code. */
-function QrCode({ text, label }: QrCodeProps) {
-  const { path, width } = useMemo(() => qrPath(text), [text])
-  return (
-    <svg
-      className={styles.qr}
-      viewBox={`0 0 ${width} ${width}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
-      <rect width={width} height={width} fill="white" />
-      <path d={path} fill="black" />
-    </svg>
   )
 }

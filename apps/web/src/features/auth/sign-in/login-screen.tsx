@@ -107,6 +107,9 @@ function FirstStep({ email, ended, onPending }: FirstStepProps) {
           isDisabled={form.phase !== 'editing'}
           onFailure={setPasskeyFailure}
         />
+        <LinkButton to="/add-device" size="large" wide>
+          {texts.signInWithCode}
+        </LinkButton>
         <LinkButton to="/signup" size="large" wide>
           {texts.createAccount}
         </LinkButton>

@@ -12,7 +12,7 @@ export async function importWithoutBrowser(
   const library = openHeadlessLibrary({
     session: await unlockKeyring(keyring),
     server,
-    disk: aDisk(),
+    disk: memoryDisk(),
     loadPlaces: () => Promise.reject(new Error('No place data')),
   })
   const importer = library.openImport()
@@ -31,7 +31,7 @@ export async function importWithoutBrowser(
   if (uploaded < paths.length) throw new Error(JSON.stringify(failed))
 }
 
-function aDisk(): DeviceDisk {
+export function memoryDisk(): DeviceDisk {
   const rows = new Map<string, Uint8Array<ArrayBuffer>>()
   return {
     read: async name => rows.get(name),

@@ -180,8 +180,8 @@ test(`in ${runner}: a user returns to the library after a restart`, async () => 
     await expect(page.getByText('Successfully uploaded 2 file(s)', { exact: true })).toBeVisible()
   })
 
-  await test.step('watches the folder on request, also after a restart', async () => {
-    await page.getByRole('button', { name: 'Watch This Folder' }).click()
+  await test.step('backs up the folder on request, also after a restart', async () => {
+    await page.getByRole('button', { name: 'Back Up This Folder' }).click()
     await expect(page.getByText('New and changed files in this folder')).toBeVisible()
     await app.quit()
     await fill(folder, ['third.jpg'])
@@ -194,9 +194,9 @@ test(`in ${runner}: a user returns to the library after a restart`, async () => 
     await fill(folder, ['within/fourth.jpg'])
     await expect(pictureIn(page, 'fourth.jpg')).toBeVisible()
     await page.goto(new URL('/account', page.url()).href)
-    await expect(page.getByText('2 items imported')).toBeVisible()
-    await page.getByRole('button', { name: /^Stop watching/ }).click()
-    await expect(page.getByText(/^No folders are watched yet\./)).toBeVisible()
+    await expect(page.getByText('2 items uploaded')).toBeVisible()
+    await page.getByRole('button', { name: /^Stop backing up/ }).click()
+    await expect(page.getByRole('button', { name: /^Stop backing up/ })).toHaveCount(0)
   })
 
   await test.step('shows the front page for a second before it opens the library', async () => {

@@ -1,8 +1,8 @@
 import type { Library } from '@safelight/client/library'
 import { openLibrary } from '@safelight/client/library'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
-import { desktopBridge, publicOrigin } from '../desktop/desktop-bridge.ts'
-import { watchableFolders } from '../desktop/watchable-folders.ts'
+import { publicOrigin } from '../desktop/desktop-bridge.ts'
+import { deviceFolders } from '../folders/use-device-folders.ts'
 import { PicturesContext } from './pictures-context.tsx'
 import { useUnlocked } from './session-context.tsx'
 
@@ -27,7 +27,7 @@ export function LibraryProvider({ children }: { children: ReactNode }) {
       chunkBytes,
       moreFormats,
       recognizes: recognition,
-      watchable: desktopBridge && watchableFolders(desktopBridge),
+      watchable: deviceFolders(keys.accountId),
     })
     setLibrary(opened)
     return () => opened.close()

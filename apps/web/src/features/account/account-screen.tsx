@@ -3,6 +3,7 @@ import { useReducer } from 'react'
 import { Page, PageHeader } from '../../shared/ui/layout/page.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
 import { AppSection } from './app/app-section.tsx'
+import { BackupSection } from './backup-section.tsx'
 import { BlockedSection } from './blocked/blocked-section.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import { DevicesSection } from './devices/devices-section.tsx'
@@ -20,7 +21,6 @@ import { SectionIndex } from './section-index.tsx'
 import { StorageSection } from './storage-section.tsx'
 import { SubscriptionSection } from './subscription/subscription-section.tsx'
 import { TwoStepSection } from './two-step/two-step-section.tsx'
-import { WatchedSection } from './watched/watched-section.tsx'
 
 export function AccountScreen() {
   // A change in one section remounts the other section, whose content may have changed too.
@@ -43,7 +43,7 @@ export function AccountScreen() {
           <SubscriptionSection />
           <FamilySection />
           <MemoriesSection />
-          <WatchedSection />
+          <BackupSection />
           <RecognitionSection />
           <AppSection />
           <StorageSection />

@@ -4,6 +4,7 @@ import { texts } from '@safelight/texts/features/gallery'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CalendarDays } from 'lucide-react'
 import { useCallback, useEffect, useMemo } from 'react'
+import { BackupLine } from '../../components/backup/backup-line.tsx'
 import { InboxLines } from '../../components/inbox/inbox-lines.tsx'
 import { ItemViewer } from '../../components/item-actions/item-viewer.tsx'
 import { SelectionBar } from '../../components/item-actions/selection-bar.tsx'
@@ -63,6 +64,7 @@ function Gallery({ show, openId }: GalleryProps) {
               shown={shown}
               onShow={part => navigate({ to: '/gallery', search: part ? { show: part } : {} })}
             />
+            {show === undefined && <BackupLine />}
             {show === undefined && <InboxLines />}
             {show === 'favorites' && <FavoritesReading />}
             {show === undefined && state.view.mode === 'all' && (

@@ -18,6 +18,7 @@ import { usePacedStore } from '../../shared/hooks/use-paced-store.ts'
 import { StatusMessages, useStatusMessages } from '../../shared/ui/feedback/status-messages.tsx'
 import { TextField } from '../../shared/ui/fields/text-field.tsx'
 import { PageTitle } from '../../shared/ui/layout/page-title.tsx'
+import { BackupCard } from './backup-card.tsx'
 import { DropZone } from './choosing/drop-zone.tsx'
 import { PageDrop } from './choosing/page-drop.tsx'
 import { FolderImport } from './import/folder-import.tsx'
@@ -85,6 +86,7 @@ export function UploadScreen() {
       </header>
       <UploadStorage />
       <DropZone onFiles={add} compact={entries.length > 0 || progress.status !== 'none'} />
+      <BackupCard />
       <FolderImport labels={parseLabels(labels)} />
       <PageDrop text={texts.dropToAdd} onFiles={add} onFolders={takeFolders} />
       <TextField

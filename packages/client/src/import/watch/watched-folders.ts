@@ -107,6 +107,7 @@ export function createWatchedFolders(deps: WatchedFoldersDeps): WatchedFolders {
         ended(progress) {
           const more = Math.max(0, progress.uploaded - progress.staged)
           change(handle, folder => ({ ...folder, imported: folder.imported + more }))
+          if (more > 0) void write()
           ended?.(handle, progress)
         },
       })

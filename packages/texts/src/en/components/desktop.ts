@@ -4,4 +4,5 @@ export const texts = defineTexts({
   folderUnreadable: 'The folder could not be read.',
   fileUnreadable: 'The file could not be read.',
   entryUnreadable: 'The file or folder could not be read.',
+  accessNeeded: 'Allow Safelight to read this folder again.',
 })

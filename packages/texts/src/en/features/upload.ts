@@ -200,10 +200,4 @@ export const texts = defineTexts({
   filesAside: '{count, plural, one {# item was} other {# items were}} archived or hidden before',
   filesLeftOut: '{count, plural, one {# file} other {# files}} left out',
   openGallery: 'Open the gallery',
-
-  watchQuestion: 'Import new files from this folder automatically?',
-  watchFolder: 'Watch This Folder',
-  watchFailed: 'This folder cannot be watched.',
-  folderIsWatched:
-    'New and changed files in this folder are imported automatically while the app is open. <link>Watched folders</link>',
 })

@@ -1,20 +1,21 @@
 import { texts } from '@safelight/texts/features/upload'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
+import { useDeviceFolders } from '../../../components/folders/use-device-folders.ts'
 import { errorMessage } from '../../../shared/error-message.ts'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
-import { begunFolder, canListFolder, canPickFolder, pickFolder } from './folder-picker.ts'
 import { chosenArchives, listedFolder } from './folder-sources.ts'
 import styles from './import.module.css'
 import { useImport } from './use-import.ts'
 
 export function FolderChoice() {
   const { folderImport } = useImport()
+  const folders = useDeviceFolders()
 
   async function pick(): Promise<void> {
     try {
-      const folder = await pickFolder()
+      const folder = await folders?.pick()
       if (folder) await folderImport.scan(folder)
     } catch (error) {
       const reason = errorMessage(error, texts.folderUnusable)
@@ -31,8 +32,8 @@ export function FolderChoice() {
       <p className={styles.hint}>{texts.importHint}</p>
       <UnfinishedImport />
       <div className={styles.actions}>
-        {canPickFolder() && <Button onPress={pick}>{texts.selectFolder}</Button>}
-        {!canPickFolder() && canListFolder() && (
+        {folders && <Button onPress={pick}>{texts.selectFolder}</Button>}
+        {!folders && canListFolder() && (
           <FileTrigger acceptDirectory onSelect={list}>
             <Button>{texts.selectFolder}</Button>
           </FileTrigger>
@@ -47,21 +48,25 @@ export function FolderChoice() {
           <Button>{texts.selectArchives}</Button>
         </FileTrigger>
       </div>
-      {!canPickFolder() && !canListFolder() && (
-        <p className={styles.hint}>{texts.folderNeedsDesktopApp}</p>
-      )}
+      {!folders && !canListFolder() && <p className={styles.hint}>{texts.folderNeedsDesktopApp}</p>}
     </>
   )
 }
+
+const canListFolder = (): boolean => 'webkitdirectory' in HTMLInputElement.prototype
 
 const ARCHIVES = ['.zip', '.tar', '.tgz', '.gz', '.7z', '.rar']
 
 function UnfinishedImport() {
   const { folderImport } = useImport()
-  const { value } = useAsync([folderImport], async () => {
+  const folders = useDeviceFolders()
+  const { value } = useAsync([folderImport, folders], async () => {
     const begun = await folderImport.begun()
     if (!begun || begun.done >= begun.total) return undefined
-    return { ...begun, folder: await begunFolder(begun).catch(() => undefined) }
+    const { handle } = begun
+    // If the browser must ask for access first, the person selects the folder again.
+    const opened = handle === undefined ? undefined : folders?.open(handle)
+    return { ...begun, folder: await opened?.catch(() => undefined) }
   })
   if (!value) return null
   const { folder } = value

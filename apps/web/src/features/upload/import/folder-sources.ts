@@ -1,27 +1,6 @@
 import type { FileEntry, FolderSource } from '@safelight/client/import'
 import { texts } from '@safelight/texts/features/upload'
 
-/** A folder from the browser's dialog. Browsers do not follow symbolic links in it. */
-export const pickedFolder = (folder: FileSystemDirectoryHandle): FolderSource => ({
-  name: folder.name,
-  isFolder: true,
-  entries: () => filesOf(folder, ''),
-})
-
-async function* filesOf(
-  folder: FileSystemDirectoryHandle,
-  before: string,
-): AsyncGenerator<FileEntry> {
-  for await (const [name, handle] of folder as unknown as ListedFolder) {
-    const path = before + name
-    if (handle.kind === 'directory') yield* filesOf(handle as FileSystemDirectoryHandle, `${path}/`)
-    else yield* fileOf(path, () => (handle as FileSystemFileHandle).getFile())
-  }
-}
-
-/** TypeScript's library lacks the iteration of a directory handle. */
-type ListedFolder = AsyncIterable<[string, FileSystemHandle]>
-
 /**
  * A folder from an `<input>`, which lists all files at once. In a browser whose inputs cannot choose folders,
  * the scan fails.

@@ -5,7 +5,7 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { TextLink } from '../../../shared/ui/controls/text-link.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { DuplicatesFold } from '../choosing/duplicates-fold.tsx'
-import { WatchOffer } from '../folder/watch-offer.tsx'
+import { BackupOffer } from './backup-offer.tsx'
 import styles from './import.module.css'
 import { leftText, restoredText, stagedText } from './import-texts.ts'
 import { leftOutOfImport } from './left-out-of-import.ts'
@@ -40,7 +40,7 @@ export function ImportResult({ progress }: { progress: ImportProgress }) {
         <Button onPress={folderImport.leave}>{texts.importAnotherFolder}</Button>
         {uploaded > 0 && <TextLink to="/gallery">{texts.openGallery}</TextLink>}
       </div>
-      {status === 'done' && <WatchOffer />}
+      {status === 'done' && <BackupOffer />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { SelectionMessage, UploadTotals } from '@safelight/client/upload-queue'
 import { useEffect } from 'react'
 import { isShown, useImport } from '../import/use-import.ts'
+import { BackupSection, useBackingUp } from './backup-section.tsx'
 import { spokenText } from './batch-texts.ts'
 import { CopySection, useCopies } from './copy-section.tsx'
 import { spokenCopies } from './copy-texts.ts'
@@ -20,7 +21,7 @@ export interface TrayProps {
 }
 
 /**
- * A small panel in the corner with the progress of uploads, an import and copies. Results stay until
+ * A small panel in the corner with the progress of uploads, an import, a backup and copies. Results stay until
  * dismissed.
  */
 export function Tray(props: TrayProps) {
@@ -30,15 +31,19 @@ export function Tray(props: TrayProps) {
   const showsUploads = !isOnUploadScreen && (totals.phase !== 'none' || refused.length > 0)
   const showsImport = !isOnUploadScreen && isShown(progress)
   const showsCopies = copies.status !== 'none'
-  useRoomForTray(Number(showsUploads) + Number(showsImport) + Number(showsCopies))
+  const backingUp = useBackingUp()
+  const showsBackup = !isOnUploadScreen && backingUp !== undefined
+  const shown = [showsBackup, showsUploads, showsImport, showsCopies].filter(Boolean).length
+  useRoomForTray(shown)
   return (
     <>
       <p role="status" className={styles.spoken}>
         {isOnUploadScreen ? '' : spokenText(totals)} {spokenCopies(copies)}
       </p>
-      {(showsUploads || showsImport || showsCopies) && (
+      {shown > 0 && (
         <div className={styles.tray}>
           {showsUploads && <LossSection />}
+          {showsBackup && <BackupSection folder={backingUp} />}
           {showsCopies && <CopySection onDismiss={props.onDismissCopies} />}
           {showsImport && <ImportSection progress={progress} onDismiss={props.onDismissImport} />}
           {showsUploads && (

@@ -12,6 +12,7 @@ import { PageDrop } from '../choosing/page-drop.tsx'
 import { spokenText } from '../import/import-texts.ts'
 import { isUnderWay as isImporting, useImport } from '../import/use-import.ts'
 import { useImportStart } from '../import/use-import-start.ts'
+import { useBackingUp } from './backup-section.tsx'
 import { isUnderWay, percentOf, shareOf } from './batch-texts.ts'
 import { useCopies } from './copy-section.tsx'
 import styles from './tray.module.css'
@@ -25,9 +26,11 @@ export function UploadCompanion() {
   const refusal = useRefused()
   const copying = useCopies()
   const isCopying = copying.status === 'running'
+  const isBackingUp = useBackingUp() !== undefined
   const isBusy = totals.phase === 'active' || isImporting(progress) || isCopying
   useLeaveWarning(isBusy || totals.phase === 'offline')
-  useWakeLock(isBusy)
+  // A screen that turns off would end the backup.
+  useWakeLock(isBusy || isBackingUp)
   const ofImport = isImporting(progress) ? progress.percentage : undefined
   const importShare = ofImport === undefined ? undefined : ofImport / 100
   const importTitle = importShare === undefined ? undefined : formatPercent(importShare)

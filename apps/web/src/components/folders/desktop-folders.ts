@@ -1,8 +1,12 @@
-import type { WatchableFolders } from '@safelight/client/import'
 import type { DesktopBridge } from '@safelight/contract/desktop-bridge'
-import { desktopFolder } from './desktop-folder.ts'
+import { desktopFolder } from '../desktop/desktop-folder.ts'
+import type { DeviceFolders } from './device-folders.ts'
 
-export const watchableFolders = (bridge: DesktopBridge): WatchableFolders => ({
+export const desktopFolders = (bridge: DesktopBridge): DeviceFolders => ({
+  async pick() {
+    const picked = await bridge.pickFolder()
+    return picked ? desktopFolder(bridge, picked) : undefined
+  },
   async open(handle) {
     const picked = (await bridge.pickedFolders()).find(({ folder }) => folder === handle)
     return picked && desktopFolder(bridge, picked)

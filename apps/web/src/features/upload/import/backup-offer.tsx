@@ -1,16 +1,16 @@
-import { texts } from '@safelight/texts/features/upload'
-import { useWatchedFolders } from '../../../components/desktop/use-watched-folders.ts'
+import { texts } from '@safelight/texts/components/backup'
+import { useWatchedFolders } from '../../../components/backup/use-watched-folders.ts'
 import { errorMessage } from '../../../shared/error-message.ts'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { inline } from '../../../shared/inline.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { TextLink } from '../../../shared/ui/controls/text-link.tsx'
 import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
-import { useImport } from '../import/use-import.ts'
-import styles from './watch-offer.module.css'
+import styles from './backup-offer.module.css'
+import { useImport } from './use-import.ts'
 
-/** Offers to watch the imported folder. Shown only if the desktop app can open the folder again. */
-export function WatchOffer() {
+/** Offers to back up the imported folder. Shown only if the folder can be read again later. */
+export function BackupOffer() {
   const { folderImport } = useImport()
   const { watched, folders } = useWatchedFolders()
   const { value: last } = useAsync([folderImport], () => folderImport.begun())
@@ -21,7 +21,7 @@ export function WatchOffer() {
     try {
       await watched?.addImported()
     } catch (error) {
-      showToast({ tone: 'error', text: errorMessage(error, texts.watchFailed) })
+      showToast({ tone: 'error', text: errorMessage(error, texts.offerFailed) })
     }
   }
 
@@ -30,9 +30,9 @@ export function WatchOffer() {
       {isWatched ? (
         <p role="status">
           {inline(
-            texts.folderIsWatched({
+            texts.offerAccepted({
               link: chunks => (
-                <TextLink to="/account" hash="folders">
+                <TextLink to="/account" hash="backup">
                   {inline(chunks)}
                 </TextLink>
               ),
@@ -41,8 +41,8 @@ export function WatchOffer() {
         </p>
       ) : (
         <>
-          <p>{texts.watchQuestion}</p>
-          <Button onPress={add}>{texts.watchFolder}</Button>
+          <p>{texts.offer}</p>
+          <Button onPress={add}>{texts.offerAccept}</Button>
         </>
       )}
     </div>

@@ -5,7 +5,10 @@ import { useLibrary } from '../contexts/library-context.tsx'
 const NONE: readonly WatchedFolder[] = []
 const never = () => () => {}
 
-/** Returns the watched folders, and `watched`, which manages them. In a browser, `watched` is undefined. */
+/**
+ * Returns the folders that are backed up, and `watched`, which manages them. It is undefined in a browser that
+ * cannot read a folder again later.
+ */
 export function useWatchedFolders(): {
   watched: WatchedFolders | undefined
   folders: readonly WatchedFolder[]

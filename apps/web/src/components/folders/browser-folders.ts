@@ -1,0 +1,101 @@
+import { folderHandles } from '@safelight/client/folder-handles'
+import { AccessNeededError } from '@safelight/client/watched-folder'
+import { texts } from '@safelight/texts/components/desktop'
+import { browserFolder } from './browser-folder.ts'
+import type { DeviceFolders } from './device-folders.ts'
+import { isPhone } from './is-phone.ts'
+
+/** `showDirectoryPicker` exists only in Chromium. TypeScript's library lacks it and what follows. */
+interface FolderPicker {
+  showDirectoryPicker?(options: {
+    id: string
+    mode: 'read'
+    startIn: 'pictures'
+  }): Promise<FileSystemDirectoryHandle>
+  FileSystemObserver?: new (
+    changed: () => void,
+  ) => {
+    observe(folder: FileSystemHandle, options: { recursive: boolean }): Promise<void>
+    disconnect(): void
+  }
+}
+
+interface WithPermission {
+  queryPermission(options: { mode: 'read' }): Promise<PermissionState>
+  requestPermission(options: { mode: 'read' }): Promise<PermissionState>
+}
+
+/** Milliseconds between looks while the page is visible, in a browser that reports no changes. */
+const INTERVAL = 60_000
+
+const browser = () => window as unknown as FolderPicker
+
+/**
+ * Whether the person can choose a folder that is then read step by step, and again later. Elsewhere, the
+ * browser lists all files of the folder at once.
+ */
+export const canPickInBrowser = (): boolean => 'showDirectoryPicker' in window
+
+/** The folders that a person lets the browser read, by the File System Access API. */
+export function browserFolders(accountId: string): DeviceFolders {
+  const handles = folderHandles(accountId)
+  const find = (id: string) =>
+    handles.get(id) as Promise<(FileSystemDirectoryHandle & WithPermission) | undefined>
+  return {
+    async pick() {
+      const options = { id: 'safelight-import', mode: 'read', startIn: 'pictures' } as const
+      try {
+        const folder = await browser().showDirectoryPicker?.call(window, options)
+        if (!folder) return undefined
+        // Without storage, the folder can be imported but not opened again.
+        const handle = await handles.keep(folder).catch(() => undefined)
+        return { ...browserFolder(folder), ...(handle === undefined ? {} : { handle }) }
+      } catch (error) {
+        if (error instanceof DOMException && error.name === 'AbortError') return undefined
+        throw error
+      }
+    },
+    async open(handle) {
+      const folder = await find(handle)
+      if (!folder) return undefined
+      if ((await folder.queryPermission({ mode: 'read' })) !== 'granted')
+        throw new AccessNeededError(texts.accessNeeded)
+      return { ...browserFolder(folder), handle }
+    },
+    async follow(handle, changed) {
+      const folder = await find(handle)
+      const lookIfVisible = () => void (document.visibilityState === 'visible' && changed())
+      document.addEventListener('visibilitychange', lookIfVisible)
+      const observer = folder && (await observe(folder, changed))
+      // On a phone, nobody takes a picture while the page is visible.
+      const timer = observer || isPhone() ? undefined : setInterval(lookIfVisible, INTERVAL)
+      return {
+        isWhole: true,
+        stop() {
+          document.removeEventListener('visibilitychange', lookIfVisible)
+          observer?.disconnect()
+          clearInterval(timer)
+        },
+      }
+    },
+    handles: handles.ids,
+    forget: handles.forget,
+    async allow(handle) {
+      const folder = await find(handle)
+      return (await folder?.requestPermission({ mode: 'read' })) === 'granted'
+    },
+  }
+}
+
+async function observe(folder: FileSystemDirectoryHandle, changed: () => void) {
+  const { FileSystemObserver } = browser()
+  if (!FileSystemObserver) return undefined
+  const observer = new FileSystemObserver(changed)
+  try {
+    await observer.observe(folder, { recursive: true })
+    return observer
+  } catch {
+    // Some systems cannot report changes.
+    return undefined
+  }
+}

@@ -1,10 +1,12 @@
-// The container's health check: exits with 0 if the server answers. If TLS_CERT is set, the server speaks HTTPS.
+// The container's health check: exits with 0 if the server answers. If TLS_CERT or TLS_DOMAIN is
+// set, the server speaks HTTPS.
 import http from 'node:http'
 import https from 'node:https'
 
-const { PORT, TLS_CERT } = process.env
+const { PORT, TLS_CERT, TLS_DOMAIN } = process.env
 const address = { host: '127.0.0.1', port: PORT, path: '/api/health' }
 // The certificate is for the host name, not for 127.0.0.1.
-const request = TLS_CERT ? https.get({ ...address, rejectUnauthorized: false }) : http.get(address)
+const isHttps = TLS_CERT || TLS_DOMAIN
+const request = isHttps ? https.get({ ...address, rejectUnauthorized: false }) : http.get(address)
 request.on('response', ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1))
 request.on('error', () => process.exit(1))

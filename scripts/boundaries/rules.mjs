@@ -115,7 +115,7 @@ export const orders = [
     [
       ['http', 'database', 'blobs', 'mail'],
       'installation',
-      ['accounts', 'push'],
+      ['accounts', 'https', 'push'],
       'family',
       ['payment', 'items', 'recognition'],
       'albums',

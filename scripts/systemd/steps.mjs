@@ -154,6 +154,26 @@ export const steps = [
     },
   },
   {
+    title: 'Let the service use ports 80 and 443',
+    // Caddy uses these ports.
+    prepare: ({ run }) => run('systemctl stop caddy'),
+    commands: under(HTTPS, 'With one setting'),
+    check({ run, write, isActive }) {
+      const settings = run('cat /etc/safelight.env')
+      // No authority answers there, so the server has no certificate, and says 503 on port 80.
+      const domain = 'TLS_DOMAIN=photos.example.org\nTLS_DIRECTORY=https://127.0.0.1:1/\n'
+      write('/etc/safelight.env', domain)
+      run('systemctl restart safelight')
+      const ask =
+        "fetch('http://127.0.0.1').then(r => console.log(r.status), () => setTimeout(ask, 300))"
+      match(run(`node -e "const ask = () => ${ask}; ask()"`), /503/)
+      write('/etc/safelight.env', settings)
+      run('rm /etc/systemd/system/safelight.service.d/ports.conf && systemctl daemon-reload')
+      run('systemctl restart safelight && systemctl start caddy')
+      equal(isActive('safelight'), true)
+    },
+  },
+  {
     title: 'Move from a folder to another disk',
     prepare: ({ run }) => run('rm -rf /var/lib/safelight.old'),
     commands: under(MOVE, 'Another disk, with systemd', { to: 'mkdir /var/lib/safelight' }),

@@ -60,12 +60,13 @@ export function createApp(context: Context): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = context.logger
   const deadlines = { ...DEADLINES, ...context.deadlines }
   const times = timesOfHeads(deadlines.head)
-  const https = context.https && { cert: context.https.cert, key: context.https.key }
   // Fastify's types do not allow `http` together with a nullable `https`.
   const plain: object = { http: times }
   const app = fastify({
     ...plain,
-    https: https ? { ...https, ...times, handshakeTimeout: deadlines.head } : null,
+    https: context.https
+      ? { ...pair(context.https), ...times, handshakeTimeout: deadlines.head }
+      : null,
     loggerInstance,
     logController: new QuietLog({ requestIdLogLabel: 'request' }),
     genReqId: requestIds(context.trustedProxies),
@@ -106,6 +107,8 @@ export function createApp(context: Context): FastifyInstance {
   app.register(scope => serveWebApp(scope, context))
   return app
 }
+
+const pair = ({ cert, key }: NonNullable<Context['https']>) => (cert && key ? { cert, key } : {})
 
 async function serveApi(scope: FastifyInstance, context: Context): Promise<void> {
   await registerRateLimits(scope, context)

@@ -40,13 +40,15 @@ export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug'] 
  */
 export const SETTINGS = {
   PORT: setting({
-    schema: port.default(3000),
+    schema: port.optional(),
     value: 'a whole number from 0 to 65535',
+    unset: '`3000`; `443` with `TLS_DOMAIN`',
     text: 'The port to listen on. `0` takes any free port.',
   }),
   HOST: setting({
-    schema: hostName.default('127.0.0.1'),
+    schema: hostName.optional(),
     value: 'a host name or an IP address',
+    unset: '`127.0.0.1`; every network with `TLS_DOMAIN`',
     text: 'The address to listen on. `0.0.0.0` listens on every network of the machine.',
   }),
   SAFELIGHT_DATA: setting({
@@ -94,6 +96,7 @@ export const SETTINGS = {
   PUBLIC_URL: setting({
     schema: z.url({ protocol: /^https?$/ }).optional(),
     value: 'an address that begins with http:// or https://',
+    unset: '`https://` and `TLS_DOMAIN`, if that is set',
     text: 'The address by which people reach the server. If it is set and Safelight does not serve HTTPS itself, the server refuses requests to other host names, except `localhost` and IP addresses.',
   }),
   TRUST_PROXY: setting({
@@ -257,6 +260,28 @@ export const SETTINGS = {
     schema: z.string().optional(),
     value: 'a file',
     text: 'The key of the certificate, in PEM format.',
+  }),
+  TLS_DOMAIN: setting({
+    schema: z
+      .string()
+      .toLowerCase()
+      .regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/)
+      .optional(),
+    value: 'a public host name such as photos.example.org',
+    unset: 'no certificate is obtained',
+    text: 'The host name of this server. Safelight then serves HTTPS itself: it obtains a certificate from a certificate authority, and renews it ([how](operations/https.md#with-one-setting)). Setting this accepts the terms of service of the authority. The authority, and everybody who reads its public log of certificates, learns the name.',
+  }),
+  TLS_DIRECTORY: setting({
+    schema: z
+      .union([z.url({ protocol: /^https$/ }), z.enum(['letsencrypt', 'staging'])])
+      .default('letsencrypt'),
+    value: 'letsencrypt, staging, or an address that begins with https://',
+    text: "The certificate authority for `TLS_DOMAIN`: Let's Encrypt, its staging server for tests, whose certificates browsers reject, or the ACME directory of another authority. If that has a private certificate, set Node's `NODE_EXTRA_CA_CERTS` to it.",
+  }),
+  TLS_HTTP_PORT: setting({
+    schema: z.union([port, z.literal('off')]).default(80),
+    value: 'a whole number from 0 to 65535, or off',
+    text: 'With `TLS_DOMAIN`, the port for plain HTTP. It answers the authority, and redirects everything else to HTTPS. With `off`, the authority must reach port 443.',
   }),
   SMTP_URL: setting({
     schema: z.url({ protocol: /^smtps?$/ }).optional(),

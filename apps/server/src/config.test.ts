@@ -29,6 +29,7 @@ it('has a default for every setting', () => {
     moveBlobsTo: undefined,
     startsWithoutFiles: false,
     https: undefined,
+    tls: undefined,
     metrics: undefined,
     logLevel: 'info',
     payment: undefined,
@@ -303,4 +304,49 @@ it('reads the push services, and whom they may write to', () => {
   expect(read({ PUBLIC_URL: 'https://photos.example.org/' })[1]).toBe('https://photos.example.org')
   expect(read({ PUBLIC_URL: 'http://photos.example.org' })[1]).toBeUndefined()
   expect(() => readConfig({ PUSH_SERVICES: 'https://push.example.org' })).toThrow('PUSH_SERVICES')
+})
+
+it('derives all settings of HTTPS from the domain', () => {
+  const config = readConfig({ TLS_DOMAIN: 'Photos.Example.org' })
+  expect(config).toMatchObject({
+    port: 443,
+    host: expect.stringMatching(/^(::|0\.0\.0\.0)$/),
+    publicUrl: 'https://photos.example.org',
+    tls: {
+      domain: 'photos.example.org',
+      directory: 'https://acme-v02.api.letsencrypt.org/directory',
+      httpPort: 80,
+    },
+  })
+  const changed = readConfig({
+    TLS_DOMAIN: 'photos.example.org',
+    TLS_DIRECTORY: 'staging',
+    TLS_HTTP_PORT: 'off',
+    PORT: '8443',
+    HOST: '10.0.0.2',
+    PUBLIC_URL: 'https://photos.example.org:8443',
+  })
+  expect(changed).toMatchObject({
+    port: 8443,
+    host: '10.0.0.2',
+    publicUrl: 'https://photos.example.org:8443',
+    tls: {
+      directory: 'https://acme-staging-v02.api.letsencrypt.org/directory',
+      httpPort: undefined,
+    },
+  })
+})
+
+it.each(['localhost', '192.168.1.20', 'https://photos.example.org', '*.example.org', 'a..org'])(
+  'rejects %s as a domain',
+  domain => {
+    expect(() => readConfig({ TLS_DOMAIN: domain })).toThrow(
+      new StartError('TLS_DOMAIN must be a public host name such as photos.example.org.'),
+    )
+  },
+)
+
+it('rejects two sources of certificates', () => {
+  const given = { TLS_DOMAIN: 'photos.example.org', TLS_CERT: '/cert.pem', TLS_KEY: '/key.pem' }
+  expect(() => readConfig(given)).toThrow(/^TLS_DOMAIN and TLS_CERT must not both be set\./)
 })

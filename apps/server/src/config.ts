@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os'
 import { join, resolve } from 'node:path'
 import { texts } from '@safelight/texts/server/start'
 import type { StorageLimit } from './accounts/plan/storage-limit.ts'
@@ -52,6 +53,8 @@ export interface Config {
   moveBlobsTo: 'disk' | 's3' | undefined
   startsWithoutFiles: boolean
   https: Certificate | undefined
+  /** The domain whose certificate the server obtains; undefined: none. */
+  tls: TlsDomain | undefined
   /** Where the server serves `/metrics`; undefined: nowhere. */
   metrics: { port: number; host: string } | undefined
   logLevel: (typeof LOG_LEVELS)[number]
@@ -67,6 +70,14 @@ export interface Config {
   mail: { url: string; from: string } | undefined
 }
 
+export interface TlsDomain {
+  domain: string
+  /** The address of the authority's ACME directory. */
+  directory: string
+  /** The port for plain HTTP; undefined: the server does not listen for it. */
+  httpPort: number | undefined
+}
+
 const MiB = 1024 * 1024
 const HOUR = 60 * 60 * 1000
 
@@ -80,17 +91,18 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (error) throw new StartError(sentenceAbout(error))
   const s3 = readS3Settings(data)
   const secret = readSecret(data)
+  const tls = readTlsDomain(data)
   return {
     role: readRole(data, s3),
-    port: data.PORT,
-    host: data.HOST,
+    port: data.PORT ?? (tls ? 443 : 3000),
+    host: data.HOST ?? (tls ? everyAddress() : '127.0.0.1'),
     dataFolder: resolve(data.SAFELIGHT_DATA),
     modelFolder: resolve(data.MODEL_FOLDER ?? join(data.SAFELIGHT_DATA, 'models')),
     usesFolder: !data.DATABASE_URL || !s3 || !secret || data.MOVE_BLOBS_TO !== undefined,
     databaseUrl: data.DATABASE_URL,
     databasePool: data.DATABASE_POOL,
     secret,
-    publicUrl: data.PUBLIC_URL,
+    publicUrl: data.PUBLIC_URL ?? (tls && `https://${tls.domain}`),
     trustedProxies: data.TRUST_PROXY ?? false,
     mapTiles: readMapTiles(data),
     storageLimit: readStorageLimit(data),
@@ -103,6 +115,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     moveBlobsTo: readMove(data, s3),
     startsWithoutFiles: data.START_WITHOUT_FILES === 'yes',
     https: readHttps(data),
+    tls,
     metrics:
       data.METRICS_PORT === undefined
         ? undefined
@@ -169,6 +182,28 @@ function readMail({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Given): Config['mail'] {
   if (PUBLIC_URL === undefined) throw needed('PUBLIC_URL', 'SMTP_URL')
   return { url: SMTP_URL, from: MAIL_FROM }
 }
+
+const DIRECTORIES: Record<string, string> = {
+  letsencrypt: 'https://acme-v02.api.letsencrypt.org/directory',
+  staging: 'https://acme-staging-v02.api.letsencrypt.org/directory',
+}
+
+function readTlsDomain(given: Given): Config['tls'] {
+  const { TLS_DOMAIN: domain, TLS_DIRECTORY, TLS_HTTP_PORT, TLS_CERT } = given
+  if (domain === undefined) return undefined
+  if (TLS_CERT !== undefined) throw new StartError(texts.twoCertificates)
+  return {
+    domain,
+    directory: DIRECTORIES[TLS_DIRECTORY] ?? TLS_DIRECTORY,
+    httpPort: TLS_HTTP_PORT === 'off' ? undefined : TLS_HTTP_PORT,
+  }
+}
+
+/** Returns the address that stands for all addresses: of IPv6 and IPv4, unless the machine has no IPv6. */
+const everyAddress = (): string =>
+  Object.values(networkInterfaces()).some(all => all?.some(({ family }) => family === 'IPv6'))
+    ? '::'
+    : '0.0.0.0'
 
 function readHttps({ TLS_CERT, TLS_KEY }: Given): Config['https'] {
   if (TLS_CERT === undefined && TLS_KEY === undefined) return undefined

@@ -43,7 +43,8 @@ export interface Context {
   modelFolder?: string | undefined
   /** The recognition models to offer if `modelFolder` is unset or empty. */
   standardModels?: string | undefined
-  https?: Pick<Certificate, 'cert' | 'key'> | undefined
+  /** The certificate for HTTPS; an empty object if it comes later. Unset for plain HTTP. */
+  https?: Partial<Pick<Certificate, 'cert' | 'key'>> | undefined
   publicUrl?: string | undefined
   mapTiles?: OwnTiles | undefined
   payment?: PaymentProvider | undefined

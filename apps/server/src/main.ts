@@ -38,6 +38,7 @@ import { Sandbox } from './payment/sandbox.ts'
 import { StripePayments } from './payment/stripe.ts'
 import { createPushSender } from './push/push-sender.ts'
 import { createSecrets } from './secrets.ts'
+import { serveDomain } from './serve-domain.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { StartError, sentenceOf } from './start-error.ts'
 import { stopBySignals } from './stop-signals.ts'
@@ -108,7 +109,7 @@ async function start(config: Config): Promise<void> {
     previousAssets: fileURLToPath(new URL('../../web/previous-assets', import.meta.url)),
     modelFolder: config.modelFolder,
     standardModels: fileURLToPath(new URL('../dist/models', import.meta.url)),
-    https: config.https,
+    https: config.https ?? (config.tls && {}),
     publicUrl: config.publicUrl,
     mapTiles: config.mapTiles,
     trustedProxies: config.trustedProxies,
@@ -128,18 +129,29 @@ async function start(config: Config): Promise<void> {
   await settleProvider(database, context.payment)
   const sweeper = await startSweeper(context)
   const metrics = await serveMetrics(context, config.metrics).catch(error => {
-    throw listenError(error, config.metrics ?? config, 'METRICS_')
+    throw listenError(error, config.metrics ?? config, {
+      port: 'METRICS_PORT',
+      host: 'METRICS_HOST',
+    })
   })
   const app = createApp(context)
+  const domain =
+    config.tls &&
+    (await serveDomain(app, config.tls, config, context).catch(error => {
+      const where = { ...config, port: config.tls?.httpPort ?? 0 }
+      throw listenError(error, where, { port: 'TLS_HTTP_PORT', host: 'HOST' })
+    }))
   await app.listen({ port: config.port, host: config.host }).catch(error => {
     throw listenError(error, config)
   })
 
+  void domain?.look()
   const { server } = app
   if (config.https && server instanceof Server) followCertificate(server, config.https, logger)
   stopBySignals(draining, config.drainSeconds, async () => {
     const swept = sweeper.stop()
     setTimeout(() => app.server.closeAllConnections(), config.stopSeconds * 1000).unref()
+    await domain?.stop()
     await app.close()
     await swept
     await Promise.all([context.mailer?.close(), context.push?.close()])
@@ -182,23 +194,23 @@ function inCommon({ payment, s3, moveBlobsTo, dataFolder }: Config): InCommon {
 }
 
 /**
- * Converts an error of `listen` to a StartError if a person can fix it. `prefix` starts the names of the
- * variables for host and port, such as `METRICS_`.
+ * Converts an error of `listen` to a StartError if a person can fix it. `names` are the
+ * variables for port and host.
  */
 function listenError(
   error: NodeJS.ErrnoException,
   { port, host }: Pick<Config, 'port' | 'host'>,
-  prefix = '',
+  names = { port: 'PORT', host: 'HOST' },
 ): unknown {
   const options = { cause: error }
   switch (error.code) {
     case 'EADDRINUSE':
-      return new StartError(texts.portInUse({ name: `${prefix}PORT`, port }), options)
+      return new StartError(texts.portInUse({ name: names.port, port }), options)
     case 'EACCES':
-      return new StartError(texts.portForbidden({ name: `${prefix}PORT`, port }), options)
+      return new StartError(texts.portForbidden({ name: names.port, port }), options)
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new StartError(texts.hostUnknown({ name: `${prefix}HOST`, host }), options)
+      return new StartError(texts.hostUnknown({ name: names.host, host }), options)
     default:
       return error
   }

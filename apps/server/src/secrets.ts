@@ -46,6 +46,10 @@ export interface Secrets {
   sealTotp(userId: number, secret: Uint8Array): string
   /** Opens the result of `sealTotp`. Throws unless this server's secret sealed it for this account. */
   openTotp(userId: number, sealed: string): Buffer
+  /** Seals what belongs to a TLS certificate, in the database that several servers share (base64url). */
+  sealCertificate(name: string, text: string): string
+  /** Opens the result of `sealCertificate`. Throws unless this server's secret sealed it under this name. */
+  openCertificate(name: string, sealed: string): string
 }
 
 /** Derives each key from the server's secret by HKDF-SHA256, one label per purpose. */
@@ -66,6 +70,7 @@ export function createSecrets(secret: Uint8Array): Secrets {
   const firstAccount = digest('first-account')
   const check = digest('check')
   const totp = keyFor('totp')
+  const certificate = keyFor('certificate')
   return {
     password: authKey => password(Buffer.from(authKey, 'base64url')),
     recovery: recoveryAuth => recovery(Buffer.from(recoveryAuth, 'base64url')),
@@ -79,6 +84,10 @@ export function createSecrets(secret: Uint8Array): Secrets {
     push: () => pushKeys(secret),
     sealTotp: (userId, value) => seal(totp, `totp/${userId}`, value).toString('base64url'),
     openTotp: (userId, sealed) => open(totp, `totp/${userId}`, Buffer.from(sealed, 'base64url')),
+    sealCertificate: (name, text) =>
+      seal(certificate, `certificate/${name}`, Buffer.from(text)).toString('base64url'),
+    openCertificate: (name, sealed) =>
+      open(certificate, `certificate/${name}`, Buffer.from(sealed, 'base64url')).toString(),
   }
 }
 

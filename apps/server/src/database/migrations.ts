@@ -7,6 +7,7 @@ import * as recognitionOn from './migrations/0005-recognition-on.ts'
 import * as documentCounts from './migrations/0006-document-counts.ts'
 import * as push from './migrations/0007-push.ts'
 import * as pairings from './migrations/0008-pairings.ts'
+import * as certificates from './migrations/0009-certificates.ts'
 
 /**
  * `oldestProgram` is the oldest version that can serve the tables once the migration is applied. If unset, it
@@ -27,4 +28,5 @@ export const migrations: Record<string, Step> = {
   '0006-document-counts': documentCounts,
   '0007-push': push,
   '0008-pairings': pairings,
+  '0009-certificates': certificates,
 }

@@ -33,6 +33,7 @@ const PARTS = {
   'safelight.sqlite-shm': false,
   blobs: true,
   'before-upgrades': true,
+  tls: true,
   'backup.json': false,
   generations: true,
 }

@@ -10,7 +10,7 @@ import type { Schema } from '../../src/database/schema.ts'
  * SQLite and PostgreSQL have separate baselines. Both schemas must have the same columns, keys, indexes,
  * references, and rows of a new installation. Only PostgreSQL has the tables that several servers share.
  */
-const SHARED = `('claims', 'running_servers', 'attempts', 'upload_leases')`
+const SHARED = `('claims', 'certificates', 'acme_challenges', 'running_servers', 'attempts', 'upload_leases')`
 
 type Rows = Record<string, string | number | null>[]
 

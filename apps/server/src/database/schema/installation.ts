@@ -4,6 +4,8 @@ export interface InstallationTables {
   program_versions: ProgramVersionsTable
   installation: InstallationTable
   claims: ClaimsTable
+  certificates: CertificatesTable
+  acme_challenges: AcmeChallengesTable
   running_servers: RunningServersTable
   attempts: AttemptsTable
   backups: BackupsTable
@@ -36,9 +38,23 @@ interface InstallationTable {
   last_build: ColumnType<string | null, undefined, string>
 }
 
-/** Jobs that one of several servers has claimed. This and the next two tables exist only in PostgreSQL. */
+/** Jobs that one of several servers has claimed. This and the next four tables exist only in PostgreSQL. */
 interface ClaimsTable {
   name: string
+  until: number
+}
+
+interface CertificatesTable {
+  domain: string
+  directory: string
+  /** The keys of the account and the certificate, sealed with the server's secret. */
+  sealed: string
+}
+
+/** Answers to the challenges of a certificate authority. */
+interface AcmeChallengesTable {
+  name: string
+  answer: string
   until: number
 }
 

@@ -16,12 +16,15 @@ export const texts = defineTexts({
   bucketNeeded: 'Set S3_ENDPOINT and the other S3_… settings, which name the bucket.',
   fileUnreadable: '{name} must name a file that can be read.',
   roleAlone: 'ROLE must be all unless DATABASE_URL and S3_ENDPOINT are set.',
+  twoCertificates:
+    'TLS_DOMAIN and TLS_CERT must not both be set. Set TLS_DOMAIN to let Safelight obtain a certificate, or TLS_CERT and TLS_KEY to use your own.',
   certificateInvalid: 'TLS_CERT and TLS_KEY must name a certificate and its key in PEM format.',
   tilesWithoutHost: 'MAP_TILES_URL must name a host.',
   sandboxAfterStripe:
     'PAYMENTS must not be sandbox, because people have subscribed through Stripe. Set it to stripe or off.',
   portInUse: '{name} {port} is in use by another program. Set {name} to a free port.',
-  portForbidden: 'This user may not listen on {name} {port}. Set {name} to another port.',
+  portForbidden:
+    'This user may not listen on {name} {port}. With systemd, copy ports.conf as docs/operations/https.md says. Or set {name} to a port above 1023.',
   hostUnknown:
     '{name} {host} is not an address of this machine. Set {name} to one, such as 127.0.0.1.',
 

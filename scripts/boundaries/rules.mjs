@@ -28,7 +28,7 @@ export const packagesOf = {
   'apps/cli/test': ['contract', 'media', 'recognition', 'test-kit'],
   // The server has no code that could decrypt. Its tests may use such code, because they act as clients.
   'apps/server/src': ['texts', 'contract', BUILD_INFO],
-  'apps/server/test': ['contract', 'crypto', 'test-kit'],
+  'apps/server/test': ['contract', 'crypto', 'test-kit', 'scripts/services'],
 }
 /** Files that run only in tests and builds, not in the product. */
 export const tests = String.raw`\.(test|spec)\.[a-z]+$|(^|/)test/|^(e2e|bench|adversary|packages/test-kit)/|\.config\.[a-z]+$|^apps/(desktop|server|cli)/build\.ts$|^apps/desktop/(bundle|licenses|sign|signing)\.ts$|^apps/web/build/`

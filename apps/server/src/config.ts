@@ -92,6 +92,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const s3 = readS3Settings(data)
   const secret = readSecret(data)
   const tls = readTlsDomain(data)
+  if (tls) data.PUBLIC_URL ??= `https://${tls.domain}`
   return {
     role: readRole(data, s3),
     port: data.PORT ?? (tls ? 443 : 3000),
@@ -102,7 +103,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: data.DATABASE_URL,
     databasePool: data.DATABASE_POOL,
     secret,
-    publicUrl: data.PUBLIC_URL ?? (tls && `https://${tls.domain}`),
+    publicUrl: data.PUBLIC_URL,
     trustedProxies: data.TRUST_PROXY ?? false,
     mapTiles: readMapTiles(data),
     storageLimit: readStorageLimit(data),

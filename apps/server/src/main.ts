@@ -194,8 +194,8 @@ function inCommon({ payment, s3, moveBlobsTo, dataFolder }: Config): InCommon {
 }
 
 /**
- * Converts an error of `listen` to a StartError if a person can fix it. `names` are the
- * variables for port and host.
+ * Converts an error of `listen` to a StartError if a person can fix it. `names` are the variables for port
+ * and host.
  */
 function listenError(
   error: NodeJS.ErrnoException,

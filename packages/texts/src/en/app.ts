@@ -100,7 +100,7 @@ export const texts = defineTexts({
   secureOnServer:
     '<strong>On the computer that runs Safelight,</strong> open <code>{address}</code>.',
   secureFromElsewhere:
-    '<strong>From other devices,</strong> let Safelight serve HTTPS itself: start it with <code>TLS_CERT</code> and <code>TLS_KEY</code> set to the files of a certificate.',
+    '<strong>From other devices,</strong> let Safelight serve HTTPS itself. If the internet reaches its computer by a host name, set <code>TLS_DOMAIN</code> to that name. Otherwise, set <code>TLS_CERT</code> and <code>TLS_KEY</code> to the files of a certificate.',
   secureBehindProxy:
     '<strong>Behind a proxy,</strong> let the proxy serve HTTPS, and open its <code>https://</code> address.',
 })

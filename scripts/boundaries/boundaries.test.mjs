@@ -86,7 +86,7 @@ const modules = {
   ],
   'apps/server/src': [
     ...['http database', 'database blobs', 'blobs http', 'http mail', 'mail installation'],
-    ...['installation accounts', 'http accounts', 'accounts family'],
+    ...['installation accounts', 'http accounts', 'accounts family', 'https family'],
     ...['family payment', 'payment items', 'recognition albums'],
     ...[
       'items albums',

@@ -17,3 +17,7 @@ export interface Runtime {
    */
   open(read: () => Promise<Uint8Array>): Promise<Session>
 }
+
+/** Returns the memory of tensors, to transfer it to another worker. */
+export const buffersOf = (tensors: Record<string, Tensor>): ArrayBuffer[] =>
+  Object.values(tensors).map(({ data }) => data.buffer as ArrayBuffer)

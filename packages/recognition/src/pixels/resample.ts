@@ -54,6 +54,8 @@ export function resample(
       storeRounded(planes.data, (channel * height + y) * width, sums)
     }
   }
+  // Returns these megabytes at once. Garbage collection would return them after several pictures.
+  narrow.buffer.transfer(0)
   return planes
 }
 

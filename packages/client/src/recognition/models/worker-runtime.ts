@@ -1,4 +1,4 @@
-import type { Runtime } from '@safelight/recognition/runtime'
+import { buffersOf, type Runtime } from '@safelight/recognition/runtime'
 import { proxy, type Remote, releaseProxy, transfer, wrap } from 'comlink'
 import { allowOwnWorkers } from '../../async/workers/allow-own-workers.ts'
 import { unlessBroken } from '../../async/workers/unless-broken.ts'
@@ -44,7 +44,7 @@ const runtimeIn = (worker: Worker, remote: Remote<RemoteRuntime>): Runtime => ({
     return {
       inputs,
       outputs,
-      run: feeds => answered(remote.run(session, feeds)),
+      run: feeds => answered(remote.run(session, transfer(feeds, buffersOf(feeds)))),
       close: () => remote.close(session),
     }
   },

@@ -20,6 +20,7 @@ const benches: Record<string, () => Promise<{ run(): Promise<Findings> }>> = {
   visit: () => import('./benches/viewing/visit.ts'),
   timeline: () => import('./benches/viewing/timeline.ts'),
   recognizing: () => import('./benches/viewing/recognizing.ts'),
+  'standard-models': () => import('./benches/viewing/standard-models.ts'),
   map: () => import('./benches/viewing/map.ts'),
   video: () => import('./benches/viewing/video.ts'),
   'items-by-id': () => import('./benches/device/items-by-id.ts'),

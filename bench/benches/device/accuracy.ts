@@ -1,9 +1,3 @@
-import { createHash } from 'node:crypto'
-import { findPackageJSON } from 'node:module'
-import { dirname } from 'node:path'
-import { manifest } from '@safelight/contract/recognition-manifest'
-import { makeModels } from '@safelight/models/make-models'
-import standard from '@safelight/models/manifest.json' with { type: 'json' }
 import { createAnalyzer } from '@safelight/recognition/analyzer'
 import {
   type Analyzer,
@@ -19,6 +13,7 @@ import { classesOf } from '../../../packages/client/src/search/things/classes-of
 import { shrunk as scaledDown } from '../../../packages/recognition/src/pixels/fit.ts'
 import { drawnTexts } from '../../support/data/drawn-texts.ts'
 import { type LabeledPicture, labeledPictures } from '../../support/data/labeled-pictures.ts'
+import { standardModels } from '../../support/data/standard-models.ts'
 import type { Figure, Findings } from '../../support/figures/figures.ts'
 import { areaUnderCurve, matchFaces, shareFrom } from '../../support/figures/scores.ts'
 
@@ -142,11 +137,10 @@ async function drawnWords(analyzer: Analyzer): Promise<Figure[]> {
 }
 
 async function anAnalyzer(): Promise<Analyzer> {
-  const made = await makeModels(name => dirname(findPackageJSON(name, import.meta.url) ?? ''))
-  const files = new Map(made.map(file => [createHash('sha256').update(file).digest('hex'), file]))
+  const { manifest, files } = await standardModels()
   return createAnalyzer({
     runtime: await createNodeRuntime(1),
-    manifest: manifest.parse(standard),
+    manifest,
     readModel: async ({ sha256 }) => Uint8Array.from(files.get(sha256) ?? []),
   })
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { UnwatchedPage } from './unwatched.ts'
 
 /** Milliseconds between consecutive frames of a page, and the length of each long task. */
 export interface Frames {
@@ -13,11 +14,22 @@ declare global {
 export async function watchFrames(page: Page, work: () => Promise<unknown>): Promise<Frames> {
   await page.evaluate(record)
   await work()
-  return page.evaluate(() => {
-    const { frames, tasks, stop } = globalThis.recordedFrames
-    stop()
-    return { frames, tasks }
-  })
+  return page.evaluate(recorded)
+}
+
+export async function watchUnwatchedFrames(
+  page: UnwatchedPage,
+  work: () => Promise<unknown>,
+): Promise<Frames> {
+  await page.evaluate(`(${record})()`)
+  await work()
+  return page.evaluate(`(${recorded})()`)
+}
+
+function recorded(): Frames {
+  const { frames, tasks, stop } = globalThis.recordedFrames
+  stop()
+  return { frames, tasks }
 }
 
 function record(): void {

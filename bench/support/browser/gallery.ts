@@ -9,12 +9,16 @@ export async function openGallery(browser: Browser, url: string): Promise<Page> 
     viewport: { width: 1440, height: 900 },
   })
   const page = await context.newPage()
+  await signIn(page)
+  return page
+}
+
+export async function signIn(page: Page): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Email').fill(EMAIL)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'My Gallery' })).toBeVisible({ timeout: 60_000 })
-  return page
 }
 
 export async function scrollGallery(page: Page, screens: number): Promise<void> {

@@ -22,16 +22,38 @@ function shareMiB(pid: number): number {
   }
 }
 
-/** Samples a browser's memory every second until `end`, which returns the first and the highest value. */
+/**
+ * Memory of a browser's largest page in MiB: what only its renderer process uses, with its workers and WebAssembly, and
+ * without the code that it shares with other processes. Linux only.
+ */
+export async function pageMiB(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  await session.detach()
+  const renderers = processInfo.filter(({ type }) => type === 'renderer')
+  return Math.max(...renderers.map(({ id }) => privateMiB(id)))
+}
+
+function privateMiB(pid: number): number {
+  const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+  const parts = text.matchAll(/^(?:Private_\w+|Swap):\s+(\d+)/gm)
+  return [...parts].reduce((sum, [, kib]) => sum + Number(kib), 0) / 1024
+}
+
+/**
+ * Samples a browser's memory every second until `end`, which returns the first and the highest value. `measure` returns
+ * it in MiB.
+ */
 export async function watchBrowser(
   browser: Browser,
+  measure = browserMiB,
 ): Promise<{ end(): Promise<{ first: number; highest: number }> }> {
-  const first = await browserMiB(browser)
+  const first = await measure(browser)
   let highest = first
   let isOver = false
   const watching = (async () => {
     while (!isOver) {
-      highest = Math.max(highest, await browserMiB(browser))
+      highest = Math.max(highest, await measure(browser))
       await new Promise(resolve => setTimeout(resolve, 1000))
     }
   })()

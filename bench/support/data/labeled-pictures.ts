@@ -9,6 +9,7 @@ import { options } from '../options.ts'
 /** A picture, and what a person sees in it. README.md describes the file with the labels. */
 export interface LabeledPicture extends Labels {
   name: string
+  path: string
   decode(): Promise<Pixels>
 }
 
@@ -52,6 +53,7 @@ export async function labeledPictures(): Promise<LabeledPicture[]> {
   const all = z.record(z.string(), labels).parse(JSON.parse(await readFile(file, 'utf8')))
   return Object.entries(all).map(([name, each]) => ({
     name,
+    path: join(folder, name),
     ...each,
     decode: async () => decode(new Blob([await readFile(join(folder, name))])),
   }))

@@ -36,7 +36,7 @@ const answerOf = (path: string, change: object): Lies => ({
 async function pair(lies: { old?: Lies; fresh?: Lies }) {
   const offered = await offer(all, lies.old)
   const joined = join(all, offered.secret, lies.fresh)
-  offered.approve()
+  void reached(offered, 'compare').then(offered.approve)
   const end = await reached(joined, 'joined', 'ended')
   if (end.step === 'joined') await reached(offered, 'added')
   const last = offered.get()
@@ -150,6 +150,17 @@ it("a relay that makes up an approval, or sends another account's session, opens
     },
   })
   expect([end, opened]).toMatchObject([{ why: 'refused' }, undefined])
+})
+
+it('a hasty approval, before the digits are there, gives nothing', async () => {
+  const offered = await offer(all)
+  offered.approve()
+  const joined = join(all, offered.secret)
+  await reached(joined, 'compare')
+  await reached(offered, 'compare')
+  offered.cancel()
+  await reached(joined, 'ended')
+  expect(joined.result.opened).toBeUndefined()
 })
 
 it('the nonce is shown only after the new device has named its key', async () => {

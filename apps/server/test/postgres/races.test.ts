@@ -6,8 +6,16 @@ import { addItems, anItem } from '@safelight/test-kit/items'
 import { startServer, type TestServer } from '@safelight/test-kit/server'
 import { endLeases } from '@safelight/test-kit/uploads/leases'
 import { beforeEach, expect, it } from 'vitest'
+import {
+  claimPairing,
+  insertPairing,
+  setNonce,
+  setSealed,
+  takeApproved,
+} from '../../src/accounts/pairings.ts'
 import { replacePassword } from '../../src/accounts/password.ts'
 import { insertSession } from '../../src/accounts/sessions.ts'
+import { tokenHash } from '../../src/accounts/tokens.ts'
 import { findCredentialsById, replaceKeys } from '../../src/accounts/users.ts'
 import { newBlobKey } from '../../src/blobs/blob-store.ts'
 import { readAtOnce } from '../../src/database/read-at-once.ts'
@@ -273,4 +281,24 @@ it("loses none of several concurrent changes of an account's keys", async () => 
   expect(Object.keys(JSON.parse(account?.keys_json ?? ''))).toEqual(
     expect.arrayContaining(['key0', 'key1', 'key2', 'key3', 'key4', 'key5']),
   )
+})
+
+it('gives a pairing to one device, which collects it once (F21)', async () => {
+  const own = { id: random(32), session_hash: tokenHash(owner.token) }
+  const proved = { user_id: owner.id, password_hmac: random(32), commitment: random(32) }
+  await insertPairing(pools[0] as Pool, { ...own, ...proved }, false, now)
+  const claim = { public_key: random(32), mac: random(32), user_agent: '' }
+  const claims = await atOnce(8, async db => {
+    const ticket = random(32)
+    await claimPairing(db, { id: own.id, ticket, ...claim }, now)
+    return ticket
+  })
+  expect(new Set(claims.failed.map(error => error.code))).toEqual(new Set(['PAIRING_USED']))
+  const [ticket = '', ...others] = claims.done
+  expect(others).toEqual([])
+
+  const nonces = await atOnce(4, db => setNonce(db, own, random(32), now))
+  const seals = await atOnce(4, db => setSealed(db, own, random(81), now))
+  const collected = await atOnce(8, db => takeApproved(db, ticket, now))
+  expect([nonces, seals, collected].map(({ done }) => done.length)).toEqual([1, 1, 1])
 })

@@ -39,7 +39,10 @@ export type OfferState = OfferStep & {
 }
 
 export interface PairingOffer extends Pick<Observable<OfferState>, 'get' | 'subscribe'> {
-  /** Gives the device that waits the account's keys. Call it once the person has compared the digits. */
+  /**
+   * Gives the device that waits the account's keys. Call it once the person has compared the digits: it does
+   * nothing at any other step.
+   */
   approve(): void
   /** Ends the pairing, unless the device was added. */
   cancel(): void
@@ -115,7 +118,9 @@ export async function offerPairing(offering: Offering): Promise<PairingOffer> {
   return {
     get: state.get,
     subscribe: state.subscribe,
-    approve: approved.resolve,
+    approve() {
+      if (state.get().step === 'compare') approved.resolve()
+    },
     cancel() {
       if (stop.signal.aborted) return
       stop.abort()

@@ -32,7 +32,7 @@ const answerOf = (path: string, change: object): Lies => ({
   answer: (at, answer) => (at.endsWith(path) ? { ...answer, ...change } : answer),
 })
 
-/** Lets both devices go on as far as they can, with a person who confirms everything. */
+/** Runs both devices until they end, with a person who confirms everything. */
 async function pair(lies: { old?: Lies; fresh?: Lies }) {
   const offered = await offer(all, lies.old)
   const joined = join(all, offered.secret, lies.fresh)
@@ -44,7 +44,7 @@ async function pair(lies: { old?: Lies; fresh?: Lies }) {
   return { offer: last, joined: end, opened: joined.result.opened }
 }
 
-it('an honest relay adds the device, and cannot open what it passes on', async () => {
+it('an honest relay adds the device, and cannot open its messages', async () => {
   const seen: Record<string, string>[] = []
   const spy: Lies = {
     body(_, body) {

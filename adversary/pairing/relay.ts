@@ -18,7 +18,7 @@ import {
 
 const PASSWORD = 'Correct-horse-7'
 
-/** What a hostile relay does with a device's calls: it changes bodies on the way there, and answers back. */
+/** How a hostile relay changes a device's calls: their bodies, and the server's answers. */
 export interface Lies {
   body?: (path: string, body: Record<string, unknown>) => object | Promise<object>
   answer?: (path: string, answer: Record<string, unknown>) => object

@@ -66,7 +66,7 @@ export const verifyDevice = async (
   mac: Bytes,
 ): Promise<void> => verify(keys, deviceInput(keys, commitment, publicKey), mac)
 
-/** What both devices have sent. */
+/** The messages of both devices. */
 export interface Exchange {
   commitment: Bytes
   publicKey: Bytes

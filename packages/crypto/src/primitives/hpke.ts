@@ -37,7 +37,7 @@ export async function sealTo(
   return concat(Uint8Array.of(SUITE), new Uint8Array(enc), new Uint8Array(ct))
 }
 
-/** Opens what was sealed to this key pair with the same `info` and `psk`. Throws OpenError for any other seal. */
+/** Opens bytes that were sealed to this key pair with the same `info` and `psk`. Throws OpenError for any other seal. */
 export async function openSealed(
   pair: CryptoKeyPair,
   info: Bytes,

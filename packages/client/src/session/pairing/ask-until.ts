@@ -24,7 +24,7 @@ export interface Asking {
 const EACH_SECOND = { first: 1000, longest: 1000 }
 
 /**
- * Asks once a second until `take` finds what it looks for. Throws PairingError once the time is over or the
+ * Asks once a second until `take` accepts an answer. Throws PairingError once the time is over or the
  * server has ended the pairing. An unreachable or busy server ends nothing.
  */
 export async function askUntil<Answer, Found>(

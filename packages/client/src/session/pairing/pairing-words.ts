@@ -1,7 +1,7 @@
 import { pairingWordsProblem } from '@safelight/crypto/pairing-code'
 import { texts } from '@safelight/texts/client/session'
 
-/** What is wrong with the typed words of a signed-in device, without any of them. Undefined for valid words. */
+/** Describes the problem of typed words without any of them. Returns undefined for valid words. */
 export function pairingWordsMessage(words: string): string | undefined {
   const problem = pairingWordsProblem(words)
   switch (problem?.kind) {

@@ -56,10 +56,10 @@ it.each([
   expect(sizes.map(page => page.map(day => day?.length))).toEqual(expected)
 })
 
-it('splits only a day of more than 2,000 items', async () => {
-  const items = days(1, 2500)
+it('splits only a day of more than 10,000 items', async () => {
+  const items = days(1, 10_500)
   const pages = await readAll(items, 1000)
-  expect(pages.map(page => page.length)).toEqual([2000, 501])
+  expect(pages.map(page => page.length)).toEqual([10_000, 501])
   expect(pages.flat()).toEqual(items)
 })
 

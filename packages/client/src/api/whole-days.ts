@@ -16,9 +16,9 @@ export interface WholeDays<T extends Dated> {
 
 /**
  * The number of items of one day at which reading pauses. A longer day continues on the next page, and screens
- * sort each of its pages alone.
+ * sort each of its pages alone, unlike the gallery. Imports of files without times may make such days.
  */
-const MOST_OF_DAY = 2000
+const MOST_OF_DAY = 10_000
 
 /**
  * Reads a page, and further pages until a day ends. Leaves out the day that may continue on the next page.

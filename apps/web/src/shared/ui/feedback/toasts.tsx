@@ -24,13 +24,12 @@ export function Toasts() {
   const isFocused = useRef(false)
   const attend = useCallback(() => toasts.attend(isPointed.current || isFocused.current), [])
   useEffect(() => keepLive(region.current), [])
+  useEffect(() => keepSpace(region.current), [])
   // No event reports that the last toast was removed from under the pointer or the focus.
   useEffect(() => {
     if (shown.length === 0) isPointed.current = false
     isFocused.current = region.current?.contains(document.activeElement) === true
     attend()
-    const height = region.current?.offsetHeight ?? 0
-    document.documentElement.style.setProperty('--toasts-space', `${height && height + 8}px`)
   }, [shown, attend])
 
   // Viewers and dialogs make the rest of the page inert. A toast in the body, in React Aria's top layer,
@@ -75,6 +74,20 @@ function keepLive(region: HTMLElement | null): (() => void) | undefined {
     for (const name of HIDING) region.removeAttribute(name)
   })
   observer.observe(region, { attributeFilter: HIDING })
+  return () => observer.disconnect()
+}
+
+/** Tells dialogs how much space below their buttons the toasts cover. */
+function keepSpace(region: HTMLElement | null): (() => void) | undefined {
+  if (!region) return undefined
+  const observer = new ResizeObserver(() => {
+    const { offsetHeight } = region
+    document.documentElement.style.setProperty(
+      '--toasts-space',
+      `${offsetHeight && offsetHeight + 8}px`,
+    )
+  })
+  observer.observe(region)
   return () => observer.disconnect()
 }
 

@@ -1,7 +1,8 @@
 import { texts } from '@safelight/texts/features/albums'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLibrary } from '../../../../components/contexts/library-context.tsx'
 import { useAsync } from '../../../../shared/hooks/use-async.ts'
+import { useHeight } from '../../../../shared/hooks/use-height.ts'
 import { Button } from '../../../../shared/ui/controls/button.tsx'
 import { Banner } from '../../../../shared/ui/feedback/banner.tsx'
 import styles from './guest-uploads.module.css'
@@ -13,16 +14,8 @@ export function GuestUploadsBanner({ albumId, onAdded }: { albumId: string; onAd
   const [isOpen, setIsOpen] = useState(false)
   if (!value || (value.count === 0 && !isOpen)) return null
   return (
-    <div className={styles.banner}>
-      <Banner
-        action={
-          <Button size="small" onPress={() => setIsOpen(true)}>
-            {texts.review}
-          </Button>
-        }
-      >
-        {texts.visitorFilesWait({ count: value.count })}
-      </Banner>
+    <>
+      <Waiting count={value.count} onReview={() => setIsOpen(true)} />
       {isOpen && (
         <GuestUploadsDialog
           albumId={albumId}
@@ -35,6 +28,28 @@ export function GuestUploadsBanner({ albumId, onAdded }: { albumId: string; onAd
           }}
         />
       )}
+    </>
+  )
+}
+
+function Waiting({ count, onReview }: { count: number; onReview: () => void }) {
+  const banner = useRef<HTMLDivElement>(null)
+  useHeight(banner, keepSpace)
+  return (
+    <div ref={banner} className={styles.banner}>
+      <Banner
+        action={
+          <Button size="small" onPress={onReview}>
+            {texts.review}
+          </Button>
+        }
+      >
+        {texts.visitorFilesWait({ count })}
+      </Banner>
     </div>
   )
 }
+
+/** The page scrolls the focused element clear of this space, which the banner covers. */
+const keepSpace = (height: number) =>
+  document.documentElement.style.setProperty('--banner-space', `${height && height + 16}px`)

@@ -25,6 +25,7 @@ export function openDiscovery(
 ) {
   const { account, workerKeys, token, api, context, disk, albums, connection } = base
   const people = disposal.own(createPeople(workerKeys, token))
+  connection.whenReached(people.pull)
   const searchKeys = {
     ...workerKeys,
     ...sharedReadingKeysOf(account),

@@ -56,6 +56,8 @@ export interface People extends Pick<PeopleKeeper, Changes> {
    * a promise also start it.
    */
   start(): void
+  /** Reads the decisions of other devices, if the worker has started. */
+  pull(): void
   find(id: string): Promise<Person | undefined>
   pictures(id: string, after: string | undefined): Promise<PicturesOfPerson>
   /** Resolves to the item that a sighting is in; undefined if this device does not have the item. */
@@ -75,7 +77,7 @@ const TOGETHER = { most: 200, wait: 10 }
 
 export function createPeople(keys: DeviceKeys & RecognitionKeys, token: string): People {
   const current = createObservable<PeopleState | undefined>(undefined)
-  const { ready, close } = lazyWorker(
+  const { ready, started, close } = lazyWorker(
     () => new Worker(new URL('./people.worker.ts', import.meta.url), { type: 'module' }),
     worker => wrap<PeopleWorker>(worker)(keys, token, proxy(current.set)),
   )
@@ -92,6 +94,11 @@ export function createPeople(keys: DeviceKeys & RecognitionKeys, token: string):
       void ready()
         .then(keeper => keeper.start())
         .catch(() => current.set({ ...(current.get() ?? NOTHING), status: 'failed' })),
+    pull: () =>
+      void started()?.then(
+        keeper => keeper.pull(),
+        () => {},
+      ),
     itemOf,
     find: async id => (await ready()).find(id),
     pictures: async (...given) => (await ready()).pictures(...given),

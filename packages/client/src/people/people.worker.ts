@@ -50,13 +50,14 @@ async function open(
   })
   keeper.start()
   // Without recognition, no other worker reads the decisions about people.
-  shards.pull().catch(() => {})
+  const pull = () => shards.pull().catch(() => {})
+  void pull()
   openUpdateChannel(keys.accountId).listen(({ items, removed, deleted = [] }) => {
     keeper.putNames(items.map(namedIn), removed)
     keeper.followItems({ items, removed })
     keeper.forget(deleted).catch(() => {})
   })
-  return proxy(keeper)
+  return proxy({ ...keeper, pull })
 }
 
 export type PeopleWorker = typeof open

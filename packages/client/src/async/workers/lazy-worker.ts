@@ -25,6 +25,8 @@ export function lazyWorker<Opened>(start: () => Worker, open: (worker: Worker) =
       opening ??= begin()
       return opening
     },
+    /** Like `ready`, but returns undefined if no call has started the worker. */
+    started: (): Promise<Opened> | undefined => opening,
     close: () => worker?.terminate(),
   }
 }

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { DESKTOP, expectAccessibleLooks } from '../support/accessible.ts'
-import { openNewLibrary } from '../support/account.ts'
+import { aPerson, openNewLibrary } from '../support/account.ts'
 import { type FilePayload, tile, uploadFiles } from '../support/library.ts'
+import { enter, register } from '../support/ready-account.ts'
 import { field, openSearch, results } from '../support/search.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -54,6 +55,57 @@ test('people whom other programs named are people, without recognition', async (
   })
 })
 
+test('pets that other programs named are pets', async ({ page }) => {
+  await openNewLibrary(page)
+  await uploadFiles(page, [
+    await picture(
+      page,
+      'IMG_20240517_120000.jpg',
+      xmp({ regions: ['Rex'], names: [], type: 'Pet' }),
+    ),
+  ])
+  await page.getByRole('link', { name: 'People' }).click()
+  await page.getByRole('link', { name: 'Rex, pet, 1 item' }).click()
+  await page.getByRole('button', { name: 'Rename' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Rexi')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Rexi' })).toBeVisible()
+  await expect(tile(page, 'IMG_20240517_120000.jpg')).toBeVisible()
+  await openSearch(page)
+  await field(page).fill('rexi')
+  await expect(results(page)).toHaveCount(1)
+})
+
+test('a name that another device gave appears with the next sync', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const signedIn = await register(page, aPerson(), 'later')
+  await enter(page, signedIn)
+  await page.goto('/upload')
+  await uploadFiles(page, [
+    await picture(page, 'IMG_20240517_120000.jpg', xmp({ regions: ['Ann'], names: [] })),
+  ])
+  await page.goto('/people')
+  const device = await browser.newContext(baseURL ? { baseURL } : {})
+  const elsewhere = await device.newPage()
+  await enter(elsewhere, signedIn)
+  await elsewhere.goto('/people')
+  for (const name of ['Anna', 'Annabel']) {
+    await elsewhere.getByRole('link', { name: /^Ann/ }).click()
+    await elsewhere.getByRole('button', { name: 'Rename' }).click()
+    await elsewhere.getByRole('textbox', { name: 'Name' }).fill(name)
+    await elsewhere.keyboard.press('Enter')
+    await expect(elsewhere.getByRole('heading', { name })).toBeVisible()
+    await elsewhere.getByRole('link', { name: 'People' }).first().click()
+    await expect(page.getByRole('link', { name: /^Ann/ })).toBeVisible()
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(page.getByRole('link', { name: `${name}, 1 item` })).toBeVisible()
+  }
+  await device.close()
+})
+
 /** Draws a face in a JPEG, in whose middle the regions of `metadata` are. */
 async function picture(page: Page, name: string, metadata: string): Promise<FilePayload> {
   const url = await page.evaluate(text => {
@@ -80,13 +132,19 @@ async function picture(page: Page, name: string, metadata: string): Promise<File
   return { name, mimeType: 'image/jpeg', buffer }
 }
 
-function xmp({ regions, names }: { regions: string[]; names: string[] }): string {
+interface Named {
+  regions: string[]
+  names: string[]
+  type?: 'Face' | 'Pet'
+}
+
+function xmp({ regions, names, type = 'Face' }: Named): string {
   const list = (entries: string[]) =>
     `<rdf:Bag>${entries.map(entry => `<rdf:li>${entry}</rdf:li>`).join('')}</rdf:Bag>`
   const area = 'stArea:x="0.5" stArea:y="0.5" stArea:w="0.3" stArea:h="0.45"'
   const faces = regions.map(
     name =>
-      `<rdf:Description mwg-rs:Name="${name}" mwg-rs:Type="Face"><mwg-rs:Area ${area}/></rdf:Description>`,
+      `<rdf:Description mwg-rs:Name="${name}" mwg-rs:Type="${type}"><mwg-rs:Area ${area}/></rdf:Description>`,
   )
   return `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description>
 <mwg-rs:Regions><mwg-rs:RegionList>${list(faces)}</mwg-rs:RegionList></mwg-rs:Regions>

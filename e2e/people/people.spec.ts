@@ -106,7 +106,7 @@ test('a person names, finds, corrects and hides people in photos', async ({ page
     await page.getByRole('link', { name: 'People' }).last().click()
     await expect(card('Bea, 3 items')).toBeVisible()
     await expect(card('Ann, 4 items')).toBeHidden()
-    await page.getByRole('button', { name: 'Show hidden people (1)' }).click()
+    await page.getByRole('button', { name: 'Show hidden (1)' }).click()
     await expect(card('Ann, 4 items')).toBeVisible()
   })
 })

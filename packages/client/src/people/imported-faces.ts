@@ -1,6 +1,6 @@
 import type { Corrections } from '@safelight/recognition/grouping'
 import { type ImportedName, personsByName } from './imported-names.ts'
-import type { FaceRef, PeopleRecord } from './people-record.ts'
+import { type FaceRef, isPet, isPetKey, type PeopleRecord } from './people-record.ts'
 import { isNowhere, isSameFace } from './same-face.ts'
 import type { DetectedFace } from './sightings.ts'
 
@@ -44,11 +44,15 @@ export function facesOfImports({ names, record, corrections, detected }: Known):
       continue
     }
     const face = { item, box: area }
-    const [found] = detected([face])
+    // A model that finds faces finds no pet.
+    const [found] = isPetKey(key) ? [] : detected([face])
     if (found !== undefined) {
       if (!isDecided(found, person)) is.set(found, person)
     } else if (
-      !decided(item).some(each => isSameFace(each.face, face) && overrules(each, person))
+      !decided(item).some(
+        each =>
+          each.ofPet === isPetKey(key) && isSameFace(each.face, face) && overrules(each, person),
+      )
     ) {
       add(faces, person, { key: `${item}#${key}`, item, month, box: area, confidence: 0 })
     }
@@ -56,9 +60,10 @@ export function facesOfImports({ names, record, corrections, detected }: Known):
   return { corrections: { ...corrections, is }, faces, present }
 }
 
-/** The person whom a face shows (`is`), or does not show. */
+/** The person or pet that a face shows (`is`), or does not show. */
 interface Decided {
   face: FaceRef
+  ofPet: boolean
   is?: string
   not?: string
 }
@@ -70,10 +75,15 @@ const overrules = ({ face, is, not }: Decided, person: string): boolean =>
 /** Returns the decisions about the faces of an item. */
 function decidedIn({ people }: PeopleRecord): (item: string) => Decided[] {
   const ofItem = Map.groupBy(
-    people.flatMap(({ id, faces, samples, not }) => [
-      ...[...faces, ...samples].map(face => ({ face, is: id })),
-      ...not.map(face => ({ face, not: id })),
-    ]),
+    people.flatMap(person => {
+      const { id, faces, samples, boxes, not } = person
+      const ofPet = isPet(person)
+      const drawn = boxes.map(box => ({ ...box, byHand: true as const }))
+      return [
+        ...[...faces, ...samples, ...drawn].map(face => ({ face, ofPet, is: id })),
+        ...not.map(face => ({ face, ofPet, not: id })),
+      ]
+    }),
     ({ face }) => face.item,
   )
   return item => ofItem.get(item) ?? []

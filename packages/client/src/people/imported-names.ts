@@ -1,15 +1,22 @@
 import type { Box } from '@safelight/recognition/detections'
 import { isPet as isNamedPet, type LibraryItem } from '../items/item.ts'
-import { isPet, type PeopleRecord, toName } from './people-record.ts'
+import {
+  isPet,
+  isPetKey,
+  type PeopleRecord,
+  type PersonRecord,
+  petKey,
+  toName,
+} from './people-record.ts'
 
-/** The people whom imports name in an item, as its details say (format rule F8, `people`). */
+/** The people and pets whom imports name in an item, as its details say (format rule F8, `people`). */
 export interface NamedItem {
   id: string
   month: string
-  people: readonly { name: string; area: Box | undefined }[]
+  people: readonly { name: string; area: Box | undefined; isPet?: boolean }[]
 }
 
-/** One person whom an import names in one item. */
+/** One person or pet whom an import names in one item. */
 export interface ImportedName {
   item: string
   month: string
@@ -18,37 +25,48 @@ export interface ImportedName {
   area: Box | undefined
 }
 
-/** Names are equal regardless of letter case and white space. */
-export const keyOfName = (name: string): string => toName(name).toLowerCase()
+/** Names are equal regardless of letter case and white space. A pet and a person never have equal keys. */
+export function keyOfName(name: string, ofPet = false): string {
+  const key = toName(name).toLowerCase()
+  return ofPet && key !== '' ? petKey(key) : key
+}
+
+export const keyOfRecord = (person: PersonRecord): string => keyOfName(person.name, isPet(person))
 
 export const namedIn = ({ id, takenLocal, privateDetails }: LibraryItem): NamedItem => ({
   id,
   month: takenLocal.slice(0, 7),
   people: (privateDetails?.people ?? [])
-    .filter(each => !isNamedPet(each) && keyOfName(each.name) !== '')
-    .map(({ name, area }) => ({ name: toName(name), area: area ?? undefined })),
+    .filter(each => keyOfName(each.name) !== '')
+    .map(({ name, area, kind }) => ({
+      name: toName(name),
+      area: area ?? undefined,
+      isPet: isNamedPet({ kind }),
+    })),
 })
 
 const PREFIX = 'name:'
 
-/** The id of a person about whom the owner has decided nothing, and whom imports know by this name. */
+/** The id of a person or pet about whom the owner has decided nothing, and whom imports know by this name. */
 export const idOfName = (key: string): string => PREFIX + key
 
 /** The inverse of `idOfName`. Ids of other people are random and have no colon. */
 export const keyOfId = (id: string): string | undefined =>
   id.startsWith(PREFIX) ? id.slice(PREFIX.length) : undefined
 
+/** Whether this is the id of a pet about which the owner has decided nothing. */
+export const isIdOfPet = (id: string): boolean => isPetKey(keyOfId(id) ?? '')
+
 /**
- * Returns the person whom imports mean by a name: the one of the owner's decision about this name, or else the
- * one with this name. Never returns a pet.
+ * Returns the person or pet that imports mean by a name: that of the owner's decision about this name, or else
+ * the one with this name.
  */
-export function personsByName(record: PeopleRecord): (key: string) => string {
-  const people = record.people.filter(person => !isPet(person))
+export function personsByName({ people }: PeopleRecord): (key: string) => string {
   const byName = new Map<string, string>()
   const add = (key: string, id: string) => key !== '' && !byName.has(key) && byName.set(key, id)
   for (const { id, imported = [] } of people) for (const key of imported) add(key, id)
-  for (const { id, name, hidden } of people) if (!hidden) add(keyOfName(name), id)
-  for (const { id, name } of people) add(keyOfName(name), id)
+  for (const person of people) if (!person.hidden) add(keyOfRecord(person), person.id)
+  for (const person of people) add(keyOfRecord(person), person.id)
   return key => byName.get(key) ?? idOfName(key)
 }
 
@@ -79,7 +97,8 @@ export function createImportedNames(): ImportedNames {
   const names = new Map<string, NamedItem>()
 
   function remove(id: string): void {
-    for (const { name } of names.get(id)?.people ?? []) count(keyOfName(name), name, -1)
+    for (const { name, isPet } of names.get(id)?.people ?? [])
+      count(keyOfName(name, isPet), name, -1)
     names.delete(id)
     items.delete(id)
   }
@@ -93,9 +112,14 @@ export function createImportedNames(): ImportedNames {
         names.set(id, named)
         items.set(
           id,
-          people.map(({ name, area }) => ({ item: id, month, key: keyOfName(name), area })),
+          people.map(({ name, area, isPet }) => ({
+            item: id,
+            month,
+            key: keyOfName(name, isPet),
+            area,
+          })),
         )
-        for (const { name } of people) count(keyOfName(name), name, 1)
+        for (const { name, isPet } of people) count(keyOfName(name, isPet), name, 1)
       }
     },
 

@@ -16,8 +16,8 @@ import {
   createImportedNames,
   type ImportedName,
   idOfName,
+  isIdOfPet,
   keyOfId,
-  keyOfName,
   type NamedItem,
   personsByName,
 } from './imported-names.ts'
@@ -103,8 +103,8 @@ export interface PeopleBook {
   namesAny(ids: readonly string[]): boolean
   /** The people whom an import names in an item without saying where, and of whom no face was found there. */
   presentIn(item: string): Person[]
-  /** The name's form in which imports use it; undefined if none of them does. */
-  importedAs(name: string): string | undefined
+  /** Whether imports use a name, given as its key. */
+  isImported(key: string): boolean
   find(id: string): Person | undefined
   /**
    * Returns the item ids of a person's pictures by month, latest month first. Empty for an unknown person.
@@ -267,7 +267,7 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
     }
     for (const [id, ofPerson] of known) {
       const person = find(record.people, id)
-      const { hidden, born, inMemories, cover, boxes, animal } = person ?? newPerson(id)
+      const { hidden, born, inMemories, cover, animal } = person ?? newPerson(id)
       const name = person?.name ?? names.writtenAs(keyOfId(id) ?? '')
       const inFace = new Set(ofPerson.map(({ item }) => item))
       const named = present.get(id) ?? []
@@ -275,7 +275,10 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
       if (ofPerson.length + elsewhere.length === 0) continue
       const chosen =
         cover && (facesAt(keysOf([cover]))[0] ?? ofPerson.find(each => isSameFace(each, cover)))
-      const facts = { name, hidden, born, inMemories, isPet: isPet({ boxes }), animal }
+      const facts = {
+        ...{ name, hidden, born, inMemories, animal },
+        isPet: person ? isPet(person) : isIdOfPet(id),
+      }
       const count = inFace.size + new Set(elsewhere.map(({ item }) => item)).size
       const shown = { id, known: person !== undefined, ...facts, count }
       gathered.set(id, {
@@ -303,6 +306,12 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
       shown.push({ key, item, month, box, confidence: DRAWN_CONFIDENCE })
     }
     return shown
+  }
+
+  /** Returns the places in an item where only imports know a pet. */
+  function petsOf(item: string): DetectedFace[] {
+    current()
+    return (placed.get(item) ?? []).filter(({ key }) => entryOfFace.get(key)?.person.isPet)
   }
 
   function current(): Map<string, Entry> {
@@ -396,14 +405,15 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
 
     animalsIn(item) {
       const drawn = record.people.flatMap(({ boxes }) => boxes.filter(box => box.item === item))
+      const known = [...drawn, ...petsOf(item)]
       return animals
         .of(item)
-        .filter(({ box }) => !drawn.some(each => isSameFace(each, { item, box })))
+        .filter(({ box }) => !known.some(each => isSameFace(each, { item, box })))
     },
 
     withAnimal(animal, without) {
-      const named = new Set(find(record.people, without)?.boxes.map(({ item }) => item))
-      return animals.withClass(animal, named)
+      const { faces: theirs = [], named = [] } = entryOf(without) ?? {}
+      return animals.withClass(animal, new Set([...theirs, ...named].map(({ item }) => item)))
     },
 
     setRecord(next) {
@@ -456,10 +466,7 @@ export function createPeopleBook(newGrouping: (model: string) => Grouping = ofMo
         .map(({ person }) => person)
     },
 
-    importedAs(name) {
-      const key = keyOfName(name)
-      return names.has(key) ? key : undefined
-    },
+    isImported: names.has,
 
     find: id => entryOf(id)?.person,
 

@@ -480,6 +480,44 @@ describe('people of imports', () => {
     await until(['Bella 1', 'Bello 1', ' 4', ' 3'])
   })
 
+  it('can be pets, which are those of the same name that the owner added', async () => {
+    const rex = (area?: Box) => ({ name: 'Rex', area, isPet: true })
+    const middle = { ...LEFT, x: 0.35 }
+    // A dog's area in an import covers the face that a model found.
+    const names = [at('1', '2024-05', rex(LEFT)), at('5', '2020-01', rex())]
+    const { keeper, until } = await withNames(names)
+    await until(['Rex 2', ' 4', ' 3'])
+    expect(keeper.find(keeper.presentIn('5')[0]?.id ?? '')).toMatchObject({ isPet: true })
+    expect(keeper.facesIn('1').map(({ person }) => person.name)).toEqual(['', 'Rex', ''])
+    const pet = await keeper.addPet({ item: '3', box: middle }, PETS.dog, { name: 'rex' })
+    await until(['rex 3', ' 4', ' 3'])
+    expect(keeper.find(pet)).toMatchObject({ isPet: true, known: true, animal: PETS.dog })
+    expect(await keeper.name(pet, { name: 'Rexi' })).toBe(pet)
+    await until(['Rexi 3', ' 4', ' 3'])
+    await keeper.refuse(pet, ['1', '5'])
+    await until(['Rexi 1', ' 4', ' 3'])
+    expect(keeper.presentIn('5')).toEqual([])
+    // The pet keeps what the owner said when its last place is removed.
+    await keeper.removeFace({ item: '3', box: middle })
+    await until([' 4', ' 3'])
+    keeper.putNames([at('4', '2022-01', rex())], [])
+    await until(['Rexi 1', ' 4', ' 3'])
+    expect(keeper.presentIn('4')[0]?.id).toBe(pet)
+  })
+
+  it('can be pets about which the owner says something first', async () => {
+    const names = [at('5', '2020-01', { name: 'Rex', area: undefined, isPet: true })]
+    const { keeper, until } = await aDevice(undefined, undefined, undefined, undefined, names)
+    const there = keeper.presentIn('5')[0]?.id ?? ''
+    const pet = await keeper.addPet({ item: '3', box: RIGHT }, PETS.dog, { id: there })
+    await until(['Rex 2', ' 4', ' 3'])
+    expect(keeper.find(there)?.id).toBe(pet)
+    expect(await keeper.name(pet, { name: 'Bello' })).toBe(pet)
+    await until(['Bello 2', ' 4', ' 3'])
+    await keeper.addPet({ item: '1', box: RIGHT }, undefined, { name: 'Rex' })
+    await until(['Bello 2', 'Rex 1', ' 4', ' 3'])
+  })
+
   it('count a picture once after a merge, and keep those that name either', async () => {
     const cid = { name: 'Cid', area: undefined }
     const names = [
@@ -565,6 +603,20 @@ describe('people of imports', () => {
     keeper.putNames(NAMES, [])
     detections.notify({ removed: ['1', '2', '3', '4'] })
     await until(['Ann 3', 'Cid 1'])
+  })
+
+  it('keep the choice about memories for faces that a model finds later', async () => {
+    const { keeper, detections, until, idIn } = await withNames(NAMES)
+    detections.notify({ removed: ['1', '2', '3', '4'] })
+    await until(['Ann 3', 'Cid 1'])
+    const id = await keeper.describe(idIn('1', 0), { inMemories: 'never' })
+    detections.notify({ put: SHARDS.flat() })
+    await until(['Ann 5', 'Cid 1', ' 3'])
+    // Nothing names Ann in her other pictures.
+    keeper.putNames([], ['1', '4', '5'])
+    await until(['Ann 4', ' 3'])
+    expect((await keeper.inMemories()).never.sort()).toEqual(['1', '2', '3', '4'])
+    expect(keeper.find(id)).toMatchObject({ name: 'Ann', inMemories: 'never' })
   })
 
   it('keep their faces when they are merged into another person', async () => {

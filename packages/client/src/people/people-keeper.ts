@@ -5,7 +5,7 @@ import type { SealedRecords } from '../recognition/shards/sealed-records.ts'
 import type { DeviceStore } from '../store/device-store.ts'
 import type { LibraryUpdate } from '../store/library-updates.ts'
 import type { AnimalInPicture } from './animals.ts'
-import { keyOfId, keyOfName, type NamedItem, personsByName } from './imported-names.ts'
+import { keyOfId, keyOfName, keyOfRecord, type NamedItem, personsByName } from './imported-names.ts'
 import type { KeptNeighbors } from './kept-neighbors.ts'
 import { createPeopleBook, type FaceInPicture, type Overview, type Person } from './people-book.ts'
 import {
@@ -30,7 +30,14 @@ import {
   removeFace,
   setCover,
 } from './people-edits.ts'
-import { type FaceRef, type InMemories, isPet, NOBODY, type PeopleRecord } from './people-record.ts'
+import {
+  drawnItems,
+  type FaceRef,
+  type InMemories,
+  isPet,
+  NOBODY,
+  type PeopleRecord,
+} from './people-record.ts'
 import { isNowhere, isSameFace } from './same-face.ts'
 import type { Sighting } from './sightings.ts'
 
@@ -166,7 +173,28 @@ export function createPeopleKeeper({
     // stranger.
     if (isLoading) return
     // Do not group after each shard: grouping takes long in a large library.
-    timer ??= setTimeout(notify, Math.max(GATHERED.least, GATHERED.times * took))
+    timer ??= setTimeout(
+      () => {
+        notify()
+        void learnGroups()
+      },
+      Math.max(GATHERED.least, GATHERED.times * took),
+    )
+  }
+
+  /**
+   * Confirms faces of people whom the owner has decided something about before a model found their faces. The
+   * decision then holds for these faces, even if the item is removed that named or showed the person.
+   */
+  async function learnGroups(): Promise<void> {
+    if (status !== 'ready') return
+    const edits = record.people.flatMap(({ id, faces, samples }) => {
+      const isKnown = samples.length > 0 || faces.some(({ byHand }) => !byHand)
+      const group = isKnown ? undefined : book.foundGroupOf(id)
+      return group ? [giveGroup(id, group)] : []
+    })
+    // If it cannot be saved, the next change of faces tries again.
+    if (edits.length > 0) await change(inTurn(...edits)).catch(() => {})
   }
 
   function take(next: PeopleRecord): void {
@@ -212,6 +240,7 @@ export function createPeopleKeeper({
     newer = undefined
     renamed = undefined
     notify()
+    void learnGroups()
     if (status === 'ready') void keep()
   }
 
@@ -320,9 +349,11 @@ export function createPeopleKeeper({
 
   /** The person's name may change. Imports that use it must still mean this person. */
   function keepName(id: string): PeopleEdit[] {
-    const key = book.importedAs(personOf(id)?.name ?? '')
-    const isTheirs = key !== undefined && personsByName(record)(key) === personOf(id)?.id
-    return isTheirs && !personOf(id)?.imported?.includes(key) ? [keepImported(id, key)] : []
+    const person = personOf(id)
+    if (!person) return []
+    const key = keyOfRecord(person)
+    const isTheirs = book.isImported(key) && personsByName(record)(key) === person.id
+    return isTheirs && !person.imported?.includes(key) ? [keepImported(id, key)] : []
   }
 
   /** Returns the id of the person that `who` means; undefined for a new name. */
@@ -337,7 +368,7 @@ export function createPeopleKeeper({
 
   async function name(id: string, who: Who): Promise<string> {
     const known = personOf(id)
-    const other = meant(who, known && isPet(known))
+    const other = meant(who, book.find(id)?.isPet)
     if (other === undefined || other === known?.id) {
       return changeOne(id, 'name' in who ? { name: who.name } : {})
     }
@@ -396,9 +427,16 @@ export function createPeopleKeeper({
     await change(inTurn(...refusal, assign(named, who, other)))
   }
 
+  /** Records that places do not show a pet. Where imports name pets, the places may be theirs. */
+  const notPet = (id: string, places: readonly FaceRef[]): PeopleEdit =>
+    inTurn(
+      removeBoxes(id, places),
+      ...(book.namesAny(places.map(({ item }) => item)) ? [refuseFaces(id, places)] : []),
+    )
+
   /** Like `meant`. If only imports name the person, first adds the person. */
-  async function ownOf(who: Who): Promise<string | undefined> {
-    const id = meant(who)
+  async function ownOf(who: Who, wantsPet = false): Promise<string | undefined> {
+    const id = meant(who, wantsPet)
     return id !== undefined && keyOfId(id) !== undefined ? changeOne(id, {}) : id
   }
 
@@ -467,8 +505,7 @@ export function createPeopleKeeper({
 
     refuse(id, items) {
       const refused = book.facesOf(id, items)
-      const person = personOf(id)
-      if (person && isPet(person)) return changeOne(id, {}, own => removeBoxes(own, refused))
+      if (book.find(id)?.isPet) return changeOne(id, {}, own => notPet(own, refused))
       const instead = book.groupOf(id, items)?.face
       return changeOne(id, {}, own => refuseFaces(own, refused, instead), items)
     },
@@ -487,12 +524,12 @@ export function createPeopleKeeper({
 
     async removeFace(face) {
       const { person } = faceAt(face) ?? {}
-      if (person?.isPet) return change(removeBoxes(person.id, [face]))
-      await change(removeFace(face, person && book.groupOf(person.id, [face.item])?.face))
+      if (person?.isPet) await changeOne(person.id, {}, own => notPet(own, [face]))
+      else await change(removeFace(face, person && book.groupOf(person.id, [face.item])?.face))
     },
 
     async addPet(place, animal, who) {
-      const pet = meant(who, true) ?? newId()
+      const pet = (await ownOf(who, true)) ?? newId()
       const given = 'name' in who ? { name: who.name } : {}
       await change(
         addBoxes(pet, { ...given, ...(animal === undefined ? {} : { animal }) }, [place]),
@@ -550,13 +587,6 @@ export function createPeopleKeeper({
 const isUnplaced = ({ box }: FaceRef): boolean => isNowhere(box)
 
 const monthOf = (item: LibraryItem): string => item.takenLocal.slice(0, 7)
-
-const drawnItems = ({ people }: PeopleRecord): ReadonlySet<string> =>
-  new Set(
-    people.flatMap(({ faces, boxes }) =>
-      [...faces.filter(({ byHand }) => byHand), ...boxes].map(({ item }) => item),
-    ),
-  )
 
 const drawnAmong = ({ people }: PeopleRecord, face: FaceRef): FaceRef | undefined =>
   people.flatMap(({ faces }) => faces).find(each => each.byHand && isSameFace(each, face))

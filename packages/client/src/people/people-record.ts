@@ -18,7 +18,7 @@ export interface FaceRef {
 
 export type InMemories = 'always' | 'never'
 
-/** A person, or a pet: a record with boxes. */
+/** A person, or a pet (`isPet`). */
 export interface PersonRecord {
   /** Random, and permanent, so that URLs can contain it. */
   id: string
@@ -40,7 +40,7 @@ export interface PersonRecord {
   /** The class of a pet (format rule F19), if it has one. */
   animal?: number | undefined
   /**
-   * Names, in the form of `keyOfName`, by which imports mean this person. Not needed for the person's own name.
+   * Names, in the form of `keyOfName`, by which imports mean this person or pet. Not needed for the own name.
    */
   imported?: readonly string[] | undefined
   was: readonly string[]
@@ -100,6 +100,14 @@ export const namedFaces = ({
   ...(cover ? [cover] : []),
 ]
 
+/** Returns the items in which the owner drew boxes. */
+export const drawnItems = ({ people }: PeopleRecord): ReadonlySet<string> =>
+  new Set(
+    people.flatMap(({ faces, boxes }) =>
+      [...faces.filter(({ byHand }) => byHand), ...boxes].map(({ item }) => item),
+    ),
+  )
+
 export const facesOf = ({ people }: PeopleRecord): number =>
   people.reduce(
     (sum, person) => sum + namedFaces(person).length + (person.imported?.length ?? 0),
@@ -115,7 +123,21 @@ export const isShown = ({
 }: Pick<PersonRecord, 'faces' | 'samples' | 'boxes' | 'imported'>): boolean =>
   faces.length + samples.length + boxes.length + imported.length > 0
 
-export const isPet = ({ boxes }: Pick<PersonRecord, 'boxes'>): boolean => boxes.length > 0
+/** A record with boxes, or one without faces that imports mean by a pet's name. */
+export const isPet = ({
+  faces,
+  samples,
+  boxes,
+  imported = [],
+}: Pick<PersonRecord, 'faces' | 'samples' | 'boxes' | 'imported'>): boolean =>
+  boxes.length > 0 || (faces.length + samples.length === 0 && imported.some(isPetKey))
+
+/** Begins the key of a pet's name (format rule F19), because no name begins with a space. */
+const PET_KEY = ' '
+
+export const petKey = (key: string): string => (PET_KEY + key).slice(0, PEOPLE_LIMITS.nameChars)
+
+export const isPetKey = (key: string): boolean => key.startsWith(PET_KEY)
 
 /** Normalizes a name. Programs write the same name with composed or decomposed letters. */
 export const toName = (text: string): string =>

@@ -53,14 +53,15 @@ export function FacesInItem({ item }: { item: LibraryItem }) {
   })
 
   async function remove({ box, person }: FaceInPicture): Promise<void> {
+    const name = personTitle(person)
     try {
       await people.removeFace({ item: item.id, box })
       showToast({
         tone: 'success',
-        text: texts.itemsRemoved({ count: 1, name: personTitle(person) }),
+        text: texts.itemsRemoved({ count: 1, name }),
       })
     } catch (error) {
-      showToast({ tone: 'error', text: serverMessage(error, texts.removeFailed) })
+      showToast({ tone: 'error', text: serverMessage(error, texts.removeFailed({ name })) })
     }
   }
 
@@ -86,7 +87,7 @@ export function FacesInItem({ item }: { item: LibraryItem }) {
                 onPress={() => setAsking({ face })}
               />
             )}
-            {face.isDrawn && (
+            {(face.isDrawn || face.person.isPet) && (
               <Button
                 variant="quiet"
                 size="small"

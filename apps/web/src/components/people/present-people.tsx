@@ -20,16 +20,19 @@ interface PresentPeopleProps {
   faces: readonly FaceInPicture[]
 }
 
-/** If there is one such person and one face without a name, asks whether the face is theirs. */
-export const PresentPeople = ({ item, present, faces }: PresentPeopleProps) =>
-  present.map(person => (
+/** If there is one such person, no pet, and one face without a name, asks whether the face is theirs. */
+export function PresentPeople({ item, present, faces }: PresentPeopleProps) {
+  const persons = present.filter(({ isPet }) => !isPet)
+  const face = persons.length === 1 ? onlyUnnamed(faces) : undefined
+  return present.map(person => (
     <PresentPerson
       key={person.id}
       item={item}
       person={person}
-      face={present.length === 1 ? onlyUnnamed(faces) : undefined}
+      face={person.isPet ? undefined : face}
     />
   ))
+}
 
 const onlyUnnamed = (faces: readonly FaceInPicture[]): FaceInPicture | undefined => {
   const unnamed = faces.filter(({ person }) => person.name === '')
@@ -67,7 +70,7 @@ function PresentPerson({ item, person, face }: PresentPersonProps) {
           <span className={styles.inPictureName} dir="auto">
             {name}
           </span>
-          <small>{ageIn(item, person) ?? texts.namedByImport}</small>
+          <small>{person.isPet ? texts.pet : (ageIn(item, person) ?? texts.namedByImport)}</small>
         </span>
       </PersonLink>
       {face && (

@@ -19,8 +19,23 @@ interface MergeDialogProps {
   onClose: () => void
 }
 
-/** Asks which other person in the list is the same person. */
+const PERSON_WORDS = {
+  title: texts.samePersonAs,
+  explained: texts.mergeExplained,
+  noOthers: texts.noOthers,
+  others: texts.others,
+}
+
+const PET_WORDS = {
+  title: texts.samePetAs,
+  explained: texts.mergePetExplained,
+  noOthers: texts.noOtherPets,
+  others: texts.otherPets,
+}
+
+/** Asks which other person or pet in the list is the same one. */
 export function MergeDialog({ person, others, onMerge, onClose }: MergeDialogProps) {
+  const words = person.isPet ? PET_WORDS : PERSON_WORDS
   const { busy, run } = useBusy()
   const [failure, setFailure] = useState<string>()
 
@@ -36,19 +51,19 @@ export function MergeDialog({ person, others, onMerge, onClose }: MergeDialogPro
     })
 
   return (
-    <Dialog title={texts.samePersonAs} isOpen onOpenChange={open => !open && onClose()} busy={busy}>
+    <Dialog title={words.title} isOpen onOpenChange={open => !open && onClose()} busy={busy}>
       <p className={styles.hint}>
         {inline(
-          texts.mergeExplained({
+          words.explained({
             name: personTitle(person),
             person: chunks => <bdi>{chunks}</bdi>,
           }),
         )}
       </p>
       {failure && <Banner tone="error">{failure}</Banner>}
-      {others.length === 0 && <p>{texts.noOthers}</p>}
+      {others.length === 0 && <p>{words.noOthers}</p>}
       <PersonChoice
-        label={texts.others}
+        label={words.others}
         people={others}
         disabled={busy}
         onChoose={other => void merge(other.id)}

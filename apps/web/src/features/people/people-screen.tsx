@@ -26,7 +26,7 @@ export function PeopleScreen() {
       <PageTitle>{common.people}</PageTitle>
       <PageHeader
         title={common.people}
-        facts={counted(shown.length, unnamed.length)}
+        facts={counted(shown.length, unnamed.length, pets.length)}
         controls={
           hidden.length > 0 && (
             <Button aria-pressed={showsHidden} onPress={() => setShowsHidden(!showsHidden)}>
@@ -87,10 +87,11 @@ function Unnamed({ people }: { people: readonly Person[] }) {
   )
 }
 
-const counted = (named: number, unnamed: number): string =>
+const counted = (named: number, unnamed: number, pets: number): string =>
   [
     named > 0 && texts.countNamed({ count: named }),
     unnamed > 0 && texts.countUnnamed({ count: unnamed }),
+    pets > 0 && texts.countPets({ count: pets }),
   ]
     .filter(Boolean)
     .join(' · ')

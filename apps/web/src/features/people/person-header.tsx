@@ -51,6 +51,7 @@ export function PersonHeader({ person, onMoved }: PersonHeaderProps) {
   const [asking, setAsking] = useState<'name' | 'born' | 'merge'>()
   const { id, name, hidden, born, inMemories } = person
   const title = personTitle(person)
+  const question = person.isPet ? texts.whichPet : texts.whoIsThis
   const others = (state?.people ?? []).filter(
     other => other.id !== id && !other.hidden && other.isPet === person.isPet,
   )
@@ -71,7 +72,7 @@ export function PersonHeader({ person, onMoved }: PersonHeaderProps) {
       </span>
       <div className={styles.headText}>
         <PageHeader
-          title={name || texts.whoIsThis}
+          title={name || question}
           facts={[
             person.isPet && texts.pet,
             itemsText(person.count),
@@ -118,14 +119,7 @@ export function PersonHeader({ person, onMoved }: PersonHeaderProps) {
                 </MenuSection>
                 <MenuItem
                   icon={hidden ? <Eye size={16} /> : <EyeOff size={16} />}
-                  onAction={() =>
-                    void describe(
-                      { hidden: !hidden },
-                      hidden
-                        ? texts.personShown({ name: title })
-                        : texts.personHidden({ name: title }),
-                    )
-                  }
+                  onAction={() => void describe({ hidden: !hidden }, hiddenText(person))}
                 >
                   {hideText(person)}
                 </MenuItem>
@@ -136,7 +130,7 @@ export function PersonHeader({ person, onMoved }: PersonHeaderProps) {
       </div>
       {asking === 'name' && (
         <WhoDialog
-          title={name ? texts.rename : texts.whoIsThis}
+          title={name ? texts.rename : question}
           face={person.cover}
           name={name}
           // If the person has a name already, suggest nobody: choosing a suggestion would merge both persons.
@@ -163,6 +157,12 @@ export function PersonHeader({ person, onMoved }: PersonHeaderProps) {
       )}
     </div>
   )
+}
+
+function hiddenText(person: Person): string {
+  const name = personTitle(person)
+  if (person.hidden) return texts.personShown({ name })
+  return person.isPet ? texts.petHidden({ name }) : texts.personHidden({ name })
 }
 
 function hideText({ hidden, isPet }: Person): string {

@@ -23,11 +23,12 @@ interface PersonSelectionBarProps {
 export function PersonSelectionBar({ person, items, onClear, onMoved }: PersonSelectionBarProps) {
   const { people } = usePeople()
   const { isBusy, run } = useBusy<'refuse' | 'cover'>()
+  const notThis = person.isPet ? texts.notThisPet : texts.notThisPerson
   const [first] = items
   const only = items.length === 1 ? first?.id : undefined
   const { value: faces } = useAsync(
     people && only !== undefined ? [people, only] : undefined,
-    () => (only === undefined ? [] : people?.facesIn(only)) ?? [],
+    async () => (only === undefined ? [] : people.facesIn(only)),
   )
   // An import may name the person in a picture without saying where.
   const hasFace = faces?.some(face => face.person.id === person.id) === true
@@ -53,7 +54,7 @@ export function PersonSelectionBar({ person, items, onClear, onMoved }: PersonSe
         <>
           <Button
             variant="quiet"
-            aria-label={texts.notThisPerson}
+            aria-label={notThis}
             icon={<UserRoundX size={20} />}
             busy={isBusy('refuse')}
             onPress={() =>
@@ -68,7 +69,7 @@ export function PersonSelectionBar({ person, items, onClear, onMoved }: PersonSe
               )
             }
           >
-            <span className={styles.word}>{texts.notThisPerson}</span>
+            <span className={styles.word}>{notThis}</span>
           </Button>
           {only !== undefined && hasFace && (
             <Button

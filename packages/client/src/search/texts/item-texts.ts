@@ -1,6 +1,5 @@
 import type { NamesOfPlace } from '@safelight/media/other-names'
 import type { LibraryItem } from '../../items/item.ts'
-import { PERSON_KIND, type PrivateDetails } from '../../items/item-details.ts'
 import { spellingsOf } from './pieces.ts'
 
 /** The kind of an item's text. `written` is text that was recognized in the picture. */
@@ -46,8 +45,7 @@ export function textsOf({ details, privateDetails, region, otherNames }: PlacedI
   add('name', details?.name)
   if (!privateDetails) return texts
   add('description', privateDetails.description)
-  for (const label of new Set([...privateDetails.labels, ...petsOf(privateDetails)]))
-    add('label', label)
+  for (const label of new Set(privateDetails.labels)) add('label', label)
   add('camera', privateDetails.cameraName)
   add('lens', privateDetails.lens)
   addPlace('city', privateDetails.city)
@@ -55,10 +53,6 @@ export function textsOf({ details, privateDetails, region, otherNames }: PlacedI
   addPlace('country', privateDetails.country)
   return texts
 }
-
-/** People are found by `setPeople`, but pets that imports name have no page. */
-const petsOf = ({ people = [] }: PrivateDetails): string[] =>
-  people.filter(({ kind }) => kind === PERSON_KIND.PET).map(({ name }) => name)
 
 /** Returns the pieces (pieces.ts) of each spelling of a text's other names. */
 export function otherPiecesOf({ others = [] }: ItemText): readonly string[] {

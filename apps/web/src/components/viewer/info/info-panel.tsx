@@ -1,4 +1,4 @@
-import { isPet, itemName, type LibraryItem, takenGuessOf } from '@safelight/client/item'
+import { itemName, type LibraryItem, takenGuessOf } from '@safelight/client/item'
 import { turnsOf } from '@safelight/client/turns'
 import { inBytes } from '@safelight/contract/in-bytes'
 import { texts as common } from '@safelight/texts/common'
@@ -9,7 +9,6 @@ import {
   Camera,
   FileImage,
   MapPin,
-  PawPrint,
   PencilLine,
   RotateCw,
   Tag,
@@ -105,7 +104,6 @@ function Details({ item, people, onSetDate }: DetailsProps) {
   const coordinates = secret && formatCoordinates(secret)
   const exposure = secret && formatExposure(secret)
   const { width, height, durationSeconds: seconds } = details ?? {}
-  const pets = (secret?.people ?? []).filter(isPet).map(({ name }) => name)
   return (
     <>
       {!details && <Banner tone="error">{texts.detailsUnreadable}</Banner>}
@@ -140,11 +138,6 @@ function Details({ item, people, onSetDate }: DetailsProps) {
           </IconRow>
         )}
         {people}
-        {pets.length > 0 && (
-          <IconRow icon={<PawPrint size={18} />} name={texts.pets}>
-            <span dir="auto">{pets.join(', ')}</span>
-          </IconRow>
-        )}
         {secret && (secret.cameraName || secret.lens) && (
           <IconRow icon={<Camera size={18} />} name={texts.camera}>
             {secret.cameraName && <span dir="auto">{secret.cameraName}</span>}

@@ -162,6 +162,7 @@ async function measured(
       refusedLabels: { items: [] },
       refusedTags: { items: [], hidden: [] },
     }),
+    people: async () => ({ in: () => [], nameNow: ({ name }) => name }),
     catchUp: async () => {},
     wait: async () => {},
     now: Date.now,

@@ -5,7 +5,11 @@ import { createApiClient } from '../api/api-client.ts'
 import { fetchCiphertext } from '../api/fetch-ciphertext.ts'
 import { openAccountDecisions } from '../decisions/account-decisions.ts'
 import { type ItemReader, streamKeysOf } from '../items/item.ts'
+import { createKeptNeighbors } from '../people/kept-neighbors.ts'
+import { readShownPeople } from '../people/shown-people.ts'
+import { createDetectionStore } from '../recognition/detections/device-detection-store.ts'
 import { createShardCalls } from '../recognition/shards/shard-calls.ts'
+import { openShardEvents } from '../recognition/shards/shard-events.ts'
 import type { Device } from '../store/device.ts'
 import { openSyncedStore, type SyncedStoreDeps } from '../sync/open-store.ts'
 import { type Exporter, type ExporterDeps, openExporter } from './exporter.ts'
@@ -43,6 +47,17 @@ export async function openDeviceExporter(deps: DeviceExporterDeps): Promise<Expo
         documents.close()
       }
     },
+    people: record =>
+      readShownPeople({
+        record,
+        seen: createDetectionStore(
+          keys,
+          Promise.resolve(device.disk),
+          openShardEvents(keys.accountId),
+        ),
+        neighbors: createKeptNeighbors(keys, Promise.resolve(device.disk)),
+        store,
+      }),
     keysOf: item => streamKeysOf(keys, item),
     fetchStream: ({ fileName }, role, range, signal) =>
       fetchCiphertext({ key: mediaKey(fileName, role), origin }, token, range, signal),

@@ -201,7 +201,7 @@ export async function openExporter(deps: ExporterDeps): Promise<Exporter> {
       readStream: (item, role) => readSteadily(item, role, { ...deps, wait }, signal),
       async lists(onProblem) {
         lists ??= await listsOf(plan, onProblem, wait, signal)
-        return lists.files
+        return lists
       },
       report: found =>
         reportOf({
@@ -310,7 +310,7 @@ function nameOf({ begun, year, parts }: ExportPlan, index: number): string {
 }
 
 const patient = (
-  { albums, decisions }: ListSources,
+  { albums, decisions, people }: ListSources,
   wait: (tries: number) => Promise<void>,
 ): ListSources => ({
   albums: {
@@ -319,6 +319,7 @@ const patient = (
     ofOthers: () => tried(albums.ofOthers, wait),
   },
   decisions: () => tried(decisions, wait),
+  people: record => tried(() => people(record), wait),
 })
 
 /** Calls `act` up to `MOST_TRIES` times. Gives up at once if the session has ended (401). */

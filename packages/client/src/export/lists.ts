@@ -1,6 +1,8 @@
 import { texts } from '@safelight/texts/client/export'
 import type { Decisions } from '../decisions/decisions.ts'
 import { DECISIONS_PATH, writeDecisions } from '../decisions/decisions-file.ts'
+import type { PeopleRecord } from '../people/people-record.ts'
+import type { ShownPeople } from '../people/shown-people.ts'
 import { type AlbumSource, albumLists, type ListFile } from './album-lists.ts'
 import { type LeftOut, NOTHING_LEFT_OUT } from './left-out.ts'
 import type { OnProblem } from './part-entries.ts'
@@ -9,16 +11,20 @@ export interface ListSources {
   albums: AlbumSource
   /** Throws ApiError, and OpenError for invalid decisions. */
   decisions(): Promise<Decisions>
+  /** Reads who is in which item, by the owner's statements about people. */
+  people(record: PeopleRecord): Promise<ShownPeople>
 }
 
 export interface Lists {
   files: ListFile[]
   leftOut: LeftOut
+  /** Undefined if the decisions could not be read. */
+  people: ShownPeople | undefined
 }
 
-/** Reads an export's albums and decisions. A failure becomes a problem in the report. Rejects on abort. */
+/** Reads an export's albums, decisions and people. A failure becomes a problem in the report. Rejects on abort. */
 export async function readLists(
-  { albums, decisions }: ListSources,
+  { albums, decisions, people: readPeople }: ListSources,
   pathOf: (id: string) => string | undefined,
   onProblem: OnProblem,
   signal: AbortSignal,
@@ -47,9 +53,12 @@ export async function readLists(
   await unless(texts.foreignAlbums, async () => {
     leftOut.ofOthers = await albums.ofOthers()
   })
+  let people: ShownPeople | undefined
   await unless(texts.decisions, async () => {
-    const text = writeDecisions(await decisions(), id => pathOf(id) !== undefined)
+    const decided = await decisions()
+    const text = writeDecisions(decided, id => pathOf(id) !== undefined)
     if (text !== undefined) files.push({ path: DECISIONS_PATH, text })
+    people = await readPeople(decided.people)
   })
-  return { files, leftOut }
+  return { files, leftOut, people }
 }

@@ -8,6 +8,7 @@ import { zipTime } from '../media/saving/zip-time.ts'
 import { NOT_OPENED, UnreadableError } from '../media/streams/read-steadily.ts'
 import type { ListFile } from './album-lists.ts'
 import type { FindPlanned } from './find-items.ts'
+import type { Lists } from './lists.ts'
 import { nameIn, type PlannedItem, plannedId } from './plan.ts'
 import { SIDECARS, sidecarsOf } from './sidecars.ts'
 
@@ -22,7 +23,7 @@ export type OnProblem = (what: string, why: string) => void
 export interface EntriesDeps {
   find: FindPlanned
   readStream(item: LibraryItem, role: Role): AsyncGenerator<Bytes>
-  lists(onProblem: OnProblem): Promise<readonly ListFile[]>
+  lists(onProblem: OnProblem): Promise<Pick<Lists, 'files' | 'people'>>
   report(problems: readonly string[]): ListFile
   onItem(planned: PlannedItem): void
   onProblem(): void
@@ -54,7 +55,8 @@ export async function* partEntries(
     lastModified,
   })
 
-  for (const list of await lists(onProblem)) yield textFile(list)
+  const { files, people } = await lists(onProblem)
+  for (const list of files) yield textFile(list)
 
   for await (const [planned, begun] of oneAhead(items, begin)) {
     const { path } = planned
@@ -69,7 +71,7 @@ export async function* partEntries(
         if (typeof movie === 'string') onProblem(`${moviePath} (${item.id})`, movie)
         else yield* streamEntry(moviePath, movie, lastModified)
       }
-      const { json, xmp } = sidecarsOf(item, nameIn(path), cutAt)
+      const { json, xmp } = sidecarsOf(item, nameIn(path), { cutAt, people })
       for (const [i, text] of [json, xmp].entries()) {
         yield textFile({ path: path + SIDECARS[i], text }, lastModified)
       }

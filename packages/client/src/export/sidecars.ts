@@ -1,8 +1,9 @@
 import { type Area, storedArea } from '@safelight/media/read'
 import { writeExported } from '../items/exported-details.ts'
-import { type LibraryItem, takenGuessOf } from '../items/item.ts'
-import { PERSON_KIND, type PrivateDetails } from '../items/item-details.ts'
+import { isPet, type LibraryItem, takenGuessOf } from '../items/item.ts'
+import type { NamedPerson } from '../items/item-details.ts'
 import { movieNameOf } from '../media/saving/file-names.ts'
+import type { ShownPeople, ShownPerson } from '../people/shown-people.ts'
 
 export const SIDECARS = ['.json', '.xmp'] as const
 
@@ -11,13 +12,38 @@ export interface Sidecars {
   xmp: string
 }
 
+export interface SidecarOptions {
+  /** The number of bytes that could be read, if the original is damaged. */
+  cutAt?: number | undefined
+  /** Who is in the item. If undefined, that is what the item's details say. */
+  people?: ShownPeople | undefined
+}
+
 /**
  * Returns the sidecars of an item whose details could be decrypted. `name` is the original's name in the
- * export. `cutAt` is the number of bytes that could be read, if the original is damaged.
+ * export.
  */
-export const sidecarsOf = (item: LibraryItem, name: string, cutAt?: number): Sidecars => ({
-  json: jsonOf(item, name, cutAt),
-  xmp: xmpOf(item),
+export const sidecarsOf = (
+  item: LibraryItem,
+  name: string,
+  { cutAt, people }: SidecarOptions = {},
+): Sidecars => ({
+  json: jsonOf(people ? withNamesNow(item, people) : item, name, cutAt),
+  xmp: xmpOf(item, people?.in(item.id) ?? (item.privateDetails?.people ?? []).map(toShown)),
+})
+
+/** Gives the people and pets in an item's details the names that the owner has given them since. */
+function withNamesNow(item: LibraryItem, { nameNow }: ShownPeople): LibraryItem {
+  const { privateDetails: own } = item
+  if (!own?.people) return item
+  const people = own.people.map(each => ({ ...each, name: nameNow(toShown(each)) }))
+  return { ...item, privateDetails: { ...own, people } }
+}
+
+const toShown = (person: NamedPerson): ShownPerson => ({
+  name: person.name,
+  isPet: isPet(person),
+  box: person.area ?? undefined,
 })
 
 /** Writes the fields that `readExported` reads, and further fields for human readers. */
@@ -40,7 +66,7 @@ const jsonOf = (item: LibraryItem, name: string, cutAt: number | undefined): str
  * Writes an XMP packet (ISO 16684-1) for photo programs. XMP has no favorites, so favorites get the highest
  * rating, as in other programs. A guess must not become a fact elsewhere, so a guessed time has no offset.
  */
-function xmpOf(item: LibraryItem): string {
+function xmpOf(item: LibraryItem, people: readonly ShownPerson[]): string {
   const { details, privateDetails } = item
   const { taken, name = '' } = details ?? {}
   const guess = takenGuessOf(item)
@@ -61,7 +87,7 @@ function xmpOf(item: LibraryItem): string {
     city && element('photoshop:City', text(city)),
     country && element('photoshop:Country', text(country)),
     details?.turns && element('safelight:Turns', String(details.turns)),
-    ...peopleOf(details, privateDetails),
+    ...peopleOf(item, people),
   ].filter(line => typeof line === 'string' && line !== '')
   return `<?xpacket begin="\uFEFF" id="${PACKET}"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
@@ -89,15 +115,16 @@ ${lines.join('\n')}
  * the names of all people as IPTC does. Regions are parts of the stored picture.
  */
 function peopleOf(
-  details: LibraryItem['details'],
-  { people = [], orientation = 1 }: Partial<PrivateDetails> = {},
+  { details, privateDetails }: LibraryItem,
+  people: readonly ShownPerson[],
 ): string[] {
   const { width, height } = details ?? {}
+  const { orientation = 1 } = privateDetails ?? {}
   const stored = orientation >= 5 ? [height, width] : [width, height]
-  const regions = people.flatMap(({ name, kind, area }) =>
-    area ? regionOf(name, kind, storedArea(area, orientation)) : [],
+  const regions = people.flatMap(({ name, isPet, box }) =>
+    box ? regionOf(name, isPet, storedArea(box, orientation)) : [],
   )
-  const names = people.filter(({ kind }) => kind !== PERSON_KIND.PET).map(({ name }) => name)
+  const names = people.filter(({ isPet }) => !isPet).map(({ name }) => name)
   return [
     names.length > 0 ? element('Iptc4xmpExt:PersonInImage', bagOf(names.map(text))) : '',
     regions.length > 0 && width && height
@@ -110,8 +137,8 @@ ${element('mwg-rs:RegionList', bagOf(regions))}
 }
 
 /** Writes a region by its center. */
-function regionOf(name: string, kind: number, { x, y, width, height }: Area): string {
-  const type = kind === PERSON_KIND.PET ? 'Pet' : 'Face'
+function regionOf(name: string, isPet: boolean, { x, y, width, height }: Area): string {
+  const type = isPet ? 'Pet' : 'Face'
   const [centerX, centerY] = [x + width / 2, y + height / 2].map(each => each.toFixed(5))
   const area = `stArea:x="${centerX}" stArea:y="${centerY}" stArea:w="${width}" stArea:h="${height}" stArea:unit="normalized"`
   return `<rdf:Description mwg-rs:Type="${type}">${element('mwg-rs:Name', text(name))}<mwg-rs:Area ${area}/></rdf:Description>`

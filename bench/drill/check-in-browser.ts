@@ -41,7 +41,7 @@ export const checkInBrowser = (
         .first()
         .focus()
       await page.keyboard.press('ControlOrMeta+End')
-      await expect(page.getByText("You've reached the end of your photos")).toBeVisible({
+      await expect(page.getByText("You've reached the end of your library")).toBeVisible({
         timeout: minutes,
       })
       await thumbnailsInView(page)

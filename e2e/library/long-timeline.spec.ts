@@ -20,7 +20,7 @@ async function scrollToEnd(page: Page): Promise<void> {
   await page.mouse.move(200, 200)
   await expect(async () => {
     await page.mouse.wheel(0, 300)
-    await expect(page.getByText("You've reached the end of your photos")).toBeInViewport({
+    await expect(page.getByText("You've reached the end of your library")).toBeInViewport({
       timeout: 100,
     })
   }).toPass({ intervals: [50] })
@@ -87,7 +87,7 @@ test('a long library loads page by page', async ({ page, server, intercept }) =>
     await expect(page.getByRole('heading', { name: 'December 2019' })).toBeInViewport()
     await expect(tile(page, 'old.jpg')).toBeInViewport()
     await expect(scrubber).toHaveAttribute('aria-valuetext', 'December 2019, 1 item')
-    await expect(page.getByText("You've reached the end of your photos")).toBeVisible()
+    await expect(page.getByText("You've reached the end of your library")).toBeVisible()
     await scrubber.press('Home')
     await expect(page.getByRole('heading', { name: 'December 2019' })).toHaveCount(0)
   })

@@ -41,7 +41,7 @@ test('the gallery is sorted by time', {
       'Photo landscape.jpg, July 4, 2021, Arezzo, Italy, MARKER-DESCRIPTION-7f3a',
       'Photo old.jpg, December 31, 2019',
     ])
-    await expect(page.getByText("You've reached the end of your photos")).toBeVisible()
+    await expect(page.getByText("You've reached the end of your library")).toBeVisible()
   })
 
   await test.step('small months share a row, each under its heading', async () => {
@@ -80,7 +80,7 @@ test('the gallery is sorted by time', {
     await expect(years).toHaveText(['2019'])
     await page.getByRole('radio', { name: 'All Photos' }).click()
     await expect(months).toHaveText(['July 2021', 'December 2019'])
-    await expect(page.getByText("You've reached the end of your photos")).toBeVisible()
+    await expect(page.getByText("You've reached the end of your library")).toBeVisible()
     await expect(scrubber.locator('..').locator('span')).toHaveText(['2021', '2019'])
   })
 

@@ -17,7 +17,7 @@ test('a person restores items from the trash or deletes them permanently', {
   await test.step('it shows the time left, and restores items', async () => {
     await openTrash(page, 'landscape.jpg')
     await expect(
-      page.getByText('Photos and videos in the trash are deleted permanently after 30 days.'),
+      page.getByText('Items in the trash are deleted permanently after 30 days.'),
     ).toBeVisible()
     await expect(tile(page, 'landscape.jpg')).toContainText('30 days left')
     await expect(tile(page, 'landscape.jpg')).toHaveAccessibleName(/, 30 days left$/)

@@ -57,7 +57,7 @@ test('albums, shared content, the sharing dialogs and the info panel are accessi
 
   await page.goto('/shared')
   await expect(
-    page.getByText('Albums, photos and videos that others share with your email address'),
+    page.getByText('Albums and items that others share with your email address'),
   ).toBeVisible()
   await expectAccessibleLooks(page)
 

@@ -55,7 +55,7 @@ test('an editor fills, edits and leaves an album', async ({
   await page.getByRole('menuitem', { name: 'Leave Album' }).click()
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
   await expect(
-    page.getByText('Albums, photos and videos that others share with your email address'),
+    page.getByText('Albums and items that others share with your email address'),
   ).toBeVisible()
   await page.goto(`/albums/${id}`)
   await expect(page.getByText('Failed to load album')).toBeVisible()

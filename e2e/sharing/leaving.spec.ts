@@ -65,11 +65,11 @@ test('a recipient removes a photo from the shared content', async ({ page, serve
   await page.getByRole('button', { name: 'Remove from Shared with Me' }).click()
   await question(page).getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(
-    page.getByText('Albums, photos and videos that others share with your email address'),
+    page.getByText('Albums and items that others share with your email address'),
   ).toBeVisible()
   await page.reload()
   await expect(
-    page.getByText('Albums, photos and videos that others share with your email address'),
+    page.getByText('Albums and items that others share with your email address'),
   ).toBeVisible()
 })
 
@@ -124,7 +124,7 @@ test('a recipient removes shared content that cannot be opened', async ({
     await page.getByRole('menuitem', { name: 'Leave Album' }).click()
     await question.getByRole('button', { name: 'Leave', exact: true }).click()
     await expect(
-      page.getByText('Albums, photos and videos that others share with your email address'),
+      page.getByText('Albums and items that others share with your email address'),
     ).toBeVisible()
     await expect(friend.sharing.info({ type: 'album', id: winter.id })).resolves.toMatchObject({
       people: [],

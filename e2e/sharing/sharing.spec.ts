@@ -64,7 +64,7 @@ test('an album is created, edited, shared and unshared', async ({
   await expect(row).toBeHidden()
   await bruno.page.getByRole('link', { name: 'Shared' }).first().click()
   await expect(
-    bruno.page.getByText('Albums, photos and videos that others share with your email address'),
+    bruno.page.getByText('Albums and items that others share with your email address'),
   ).toBeVisible()
 
   await page.keyboard.press('Escape')

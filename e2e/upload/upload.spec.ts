@@ -161,7 +161,7 @@ test.describe('files that are damaged or unknown to browsers', () => {
     await page.getByRole('button', { name: 'Upload All' }).click()
     await expect(
       page.getByText(
-        'File "not-a-picture.jpg" is not a photo or video: it contains only text, such as a web page.',
+        'File "not-a-picture.jpg" is not a photo, video or PDF: it contains only text, such as a web page.',
       ),
     ).toBeVisible()
     await goToGallery(page)

@@ -54,9 +54,7 @@ test('a screen reader says what the photos of a library are, and which are selec
     await expect(page.getByRole('img', { name: BEACH })).toBeVisible()
     const spoken = await expectNamed(page, 'viewer')
     expect(spoken).toContainEqual(expect.objectContaining({ role: 'dialog', name: 'Viewer' }))
-    expect(spoken).toContainEqual(
-      expect.objectContaining({ role: 'region', name: 'Photos and videos' }),
-    )
+    expect(spoken).toContainEqual(expect.objectContaining({ role: 'region', name: 'Items' }))
     await page.getByRole('button', { name: 'Information' }).click()
     await expect(page.getByRole('complementary', { name: 'Information' })).toBeVisible()
     await expectNamed(page, 'information')

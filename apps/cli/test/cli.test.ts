@@ -245,7 +245,7 @@ describe('importing', () => {
       'FAILED  broken.zip: The archive "broken.zip" is damaged or incomplete. Download or copy it again.',
       'FAILED  empty.jpg: File is empty (0 bytes) or inaccessible',
       'FAILED  link.gif: Links are not followed.',
-      expect.stringMatching(/^FAILED {2}text\.gif: File "text\.gif" is not a photo or video/),
+      expect.stringMatching(/^FAILED {2}text\.gif: File "text\.gif" is not a photo, video or PDF/),
     ])
     expect(lines(out).at(-1)).toMatch(/^1 imported, .* 4 failed/)
     const nowhere = await run(['import', join(folder, 'none')])

@@ -84,7 +84,7 @@ async function reachEnd(browser: Browser, url: string): Promise<Figure[]> {
     await page.mouse.move(600, 500)
     for (let i = 0; i < 400; i++) {
       await page.mouse.wheel(0, 4000)
-      if (await page.getByText("You've reached the end of your photos").isVisible()) return
+      if (await page.getByText("You've reached the end of your library").isVisible()) return
     }
     throw new Error('The end was not reached.')
   })

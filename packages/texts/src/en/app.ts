@@ -32,7 +32,7 @@ export const texts = defineTexts({
   shiftRight: 'Shift →',
   selectAll: 'Select all',
   ctrlA: 'Ctrl A',
-  selectedItems: 'Selected photos and videos',
+  selectedItems: 'Selected items',
   favorite: 'Favorite',
   moveToTrash: 'Move to trash',
   viewer: 'Viewer',

@@ -25,9 +25,9 @@ export const texts = defineTexts({
     '\nRuns without end, for example as a service. A new file is imported once it has\nnot changed for 5 seconds. Names that programs give to unfinished files are\nignored. After a restart, no file is sent twice.\n\nA folder may be missing for a while: its disk is looked for every 30 seconds.\nWhile this command runs, you can use all other commands.',
   export: 'saves originals and their details as ZIP files in a folder',
   exportFolder: 'created if it does not exist',
-  exportYear: 'only photos and videos of this year',
+  exportYear: 'only items of this year',
   exportContinue: 'resumes an interrupted export at its first unfinished ZIP file',
-  list: 'lists the photos and videos of the library, newest first',
+  list: 'lists the items of the library, newest first',
   listYear: 'only those of this year',
   listMonth: 'only those of this month, 1 to 12',
   listJson: 'prints all details of each as one JSON object per line',
@@ -118,7 +118,7 @@ export const texts = defineTexts({
   restored:
     'From the export: {albums, plural, one {# album} other {# albums}}, {people, plural, one {# person} other {# people}}.',
   pendingSidecars:
-    '{count, plural, one {The details of # item were found, but not its photo or video.} other {The details of # items were found, but not their photos and videos.}} If they are in other parts of the export, import these on this device.',
+    '{count, plural, one {The details of # item were found, but not its file.} other {The details of # items were found, but not their files.}} If they are in other parts of the export, import these on this device.',
   staged:
     '{count, plural, one {# file is on the server but not in the library yet. The next import adds it.} other {# files are on the server but not in the library yet. The next import adds them.}}',
   analyzed: '{count, plural, one {# picture} other {# pictures}} analyzed',

@@ -61,7 +61,7 @@ describe('upload rules', () => {
 
     it('that holds a web page', async () => {
       expect(await refusal('<!doctype html><p>Please sign in')).toBe(
-        `File "${name}" is not a photo or video: it contains only text, such as a web page.`,
+        `File "${name}" is not a photo, video or PDF: it contains only text, such as a web page.`,
       )
     })
 

@@ -14,7 +14,7 @@ export const texts = defineTexts({
   reportTitle: 'Export of a Safelight library, started on {day}',
   reportPart: 'Part {part} of {parts}, of everything.',
   reportPartOfYear: 'Part {part} of {parts}, of the year {year}.',
-  reportItems: 'Photos and videos in this part: {items}',
+  reportItems: 'Items in this part: {items}',
   reportProblems: 'Missing or incomplete: {count}',
   reportFiles:
     'Each file is the original that you uploaded. The .json file next to it holds all its details,\nand the .xmp file holds those that other photo programs read. The folder Albums lists the files\nof each album. Decisions.json holds your names of people and your decisions about memories and labels.\nYou can unpack all parts into one folder.',
@@ -25,11 +25,11 @@ export const texts = defineTexts({
   rendition: '{role}: {message}',
   otherContent: 'This file differs from the one that was uploaded.',
   leftOutTrash: 'The trash.',
-  leftOutSharedWithYou: 'Albums, photos and videos that other people share with you.',
+  leftOutSharedWithYou: 'Albums and items that other people share with you.',
   leftOutMoreAlbums: '… and more albums of other people',
   leftOutForeignItems: '{count, number} of other people in your album {album}',
   leftOutAccess:
-    'Who can see your albums, photos and videos: people, links and links for visitors. Restored albums are not shared.',
+    'Who can see your albums and items: people, links and links for visitors. Restored albums are not shared.',
   leftOutAccessOfAlbum:
     '{hasLink, select, true {{count, plural, =0 {{album}: has a link} one {{album}: shared with # person, has a link} other {{album}: shared with # people, has a link}}} other {{count, plural, one {{album}: shared with # person} other {{album}: shared with # people}}}}',
   leftOutGuestUploads: 'Uploads by visitors that you have not accepted yet.',

@@ -15,7 +15,8 @@ export const texts = defineTexts({
   unsupported: 'File "{name}" has unsupported format. Only {limit} files are allowed.',
   bigTiff:
     'File "{name}" is a BigTIFF, which Safelight cannot open. Save it as a TIFF of less than 4 GB, and upload that file.',
-  textInside: 'File "{name}" is not a photo or video: it contains only text, such as a web page.',
+  textInside:
+    'File "{name}" is not a photo, video or PDF: it contains only text, such as a web page.',
   otherContent: 'File "{name}" is damaged, or it is not a {format} file.',
   manyUnsupported:
     '{count, number} files have an unsupported format. Only {limit} files are allowed.',

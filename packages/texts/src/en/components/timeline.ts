@@ -2,11 +2,11 @@ import { defineTexts } from '../../define-texts.ts'
 
 export const texts = defineTexts({
   noPhotosYet: 'No photos yet',
-  noPhotosYetHint: 'Only you can see the photos and videos that you upload.',
+  noPhotosYetHint: 'Only you can see what you upload.',
   loadingPhotos: 'Loading photos',
   loadingMorePhotos: 'Loading more photos...',
   endOfLibrary:
-    "{show, select, favorites {You've reached the end of your favorites} videos {You've reached the end of your videos} documents {You've reached the end of your documents} other {You've reached the end of your photos}}",
+    "{show, select, favorites {You've reached the end of your favorites} videos {You've reached the end of your videos} documents {You've reached the end of your documents} other {You've reached the end of your library}}",
   endOfYear:
     "{show, select, favorites {You've reached the end of {year} favorites} videos {You've reached the end of {year} videos} documents {You've reached the end of {year} documents} other {You've reached the end of {year} photos}}",
   yearFailed: 'Failed to load photos for selected year',

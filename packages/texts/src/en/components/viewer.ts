@@ -2,7 +2,7 @@ import { defineTexts } from '../../define-texts.ts'
 
 export const texts = defineTexts({
   viewer: 'Viewer',
-  slides: 'Photos and videos',
+  slides: 'Items',
   slideshow: 'Slideshow',
   stopSlideshow: 'Stop slideshow',
   playLivePhoto: 'Play live photo',
@@ -56,7 +56,6 @@ export const texts = defineTexts({
   zoneGuessed: 'The time zone may be wrong: the file does not say where it was taken.',
   setTheDate: 'Set the date',
   place: 'Place',
-  pets: 'Pets named by other apps',
   camera: 'Camera',
   exposure: 'Exposure',
   file: 'File',

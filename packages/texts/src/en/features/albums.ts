@@ -12,7 +12,7 @@ export const texts = defineTexts({
   createAlbum: 'Create Album',
   albumsFailed: 'Failed to load albums',
   noAlbums: 'No albums yet',
-  albumsExplained: 'An album keeps photos and videos together, for yourself or to share.',
+  albumsExplained: 'An album keeps items together, for yourself or to share.',
   created: 'Created {date}',
   shared: 'Shared',
   viewAlbum: 'View Album',
@@ -30,9 +30,9 @@ export const texts = defineTexts({
   needsConnection: 'Needs a connection',
 
   deleteMessage:
-    'This deletes “{title}” for you and everyone you share it with. Its photos and videos stay in your library.',
+    'This deletes “{title}” for you and everyone you share it with. Its items stay in your library.',
   deleteWithVisitorFiles:
-    'This deletes “{title}” for you and everyone you share it with. Its photos and videos stay in your library. {count, plural, one {# file from visitors that you have not added yet is deleted too.} other {# files from visitors that you have not added yet are deleted too.}}',
+    'This deletes “{title}” for you and everyone you share it with. Its items stay in your library. {count, plural, one {# file from visitors that you have not added yet is deleted too.} other {# files from visitors that you have not added yet are deleted too.}}',
   deleteFailed: 'Failed to delete album. Please try again.',
   deletionNeedsConnection: 'Deleting an album needs a connection. Try again when you are online.',
 
@@ -83,8 +83,7 @@ export const texts = defineTexts({
   leave: 'Leave',
   leaving: 'Leaving...',
   leaveAsViewer: 'You lose access to this album until its owner shares it with you again.',
-  leaveAsEditor:
-    'You lose access to this album. The photos and videos you added are removed from it.',
+  leaveAsEditor: 'You lose access to this album. The items you added are removed from it.',
   leaveUnopened: 'You lose access to this album. Anything you added is removed from it.',
   leaveFailed: 'Failed to leave the album. Please try again.',
 

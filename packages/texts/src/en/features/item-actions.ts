@@ -33,7 +33,7 @@ export const texts = defineTexts({
   unstack: 'Unstack (show each)',
   stacked: '{count, plural, one {1 item} other {# items}} stacked',
   unstacked: '{count, plural, one {1 item} other {# items}} unstacked',
-  stackOfOneMonth: 'Only photos and videos of the same month can be stacked.',
+  stackOfOneMonth: 'Only items of the same month can be stacked.',
 
   things: 'Things that Safelight sees, and how sure it is',
   findThing: 'Find photos with {name}, {confidence} sure',

@@ -7,7 +7,7 @@ export const texts = defineTexts({
   linksFailed: 'Failed to load shared links.',
   noLinks: 'No shared links yet',
   linksExplained:
-    'Anyone with a link can see its photos and videos, without an account. To make one, select photos in the gallery or open an album, and choose Share.',
+    'Anyone with a link can see its items, without an account. To make one, select photos in the gallery or open an album, and choose Share.',
   goToGallery: 'Go to Gallery',
   sharedLinks: 'Shared links',
 

@@ -100,7 +100,7 @@ export const texts = defineTexts({
   device:
     "The browser keeps your session and, encrypted, a copy of your library's details and thumbnails, so that it opens at once. Logging out removes it. Stay signed in only on your own devices.",
   keptTitle: 'How long we keep it',
-  kept: "Until you delete it. The trash says for how many days it keeps photos and videos. A device is signed out after 180 days without use. Deleting your account removes everything that <guide>the guide</guide> lists. If the administrator did something to your account, the administrator's log keeps your email address. Backups of the server may hold encrypted copies of what you delete for up to 13 months. Ask the people who run your server whether they keep backups for a longer or shorter time.",
+  kept: "Until you delete it. The trash says for how many days it keeps items. A device is signed out after 180 days without use. Deleting your account removes everything that <guide>the guide</guide> lists. If the administrator did something to your account, the administrator's log keeps your email address. Backups of the server may hold encrypted copies of what you delete for up to 13 months. Ask the people who run your server whether they keep backups for a longer or shorter time.",
   rightsTitle: 'Your rights',
   rights:
     'In the app, you can see, change, download and delete what is yours. For anything else, such as a copy of what the server knows about your account, ask the people who run your server.',

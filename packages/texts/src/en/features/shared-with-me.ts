@@ -8,7 +8,7 @@ export const texts = defineTexts({
   itemsFailed: 'Failed to load shared media.',
   noItems: 'No shared photos',
   loadMoreItems: 'Load more items',
-  emptyHint: 'Albums, photos and videos that others share with your email address appear here.',
+  emptyHint: 'Albums and items that others share with your email address appear here.',
 
   unopenedItem: 'An item that cannot be opened',
   sharedByVerified: 'Shared by {name} (you checked who this is)',

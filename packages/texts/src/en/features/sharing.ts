@@ -16,11 +16,11 @@ export const texts = defineTexts({
   right: 'Permission',
   sharing: 'Sharing...',
   shareAlbumHint:
-    'People who can edit can also add photos and videos. Everyone who has the album can see where photos were taken.',
+    'People who can edit can also add items. Everyone who has the album can see where photos were taken.',
   shareItemHint:
     'People who can edit can also change the name and date. The file can show where it was taken.',
   shareItemsHint:
-    'People get an album with these photos and videos. People who can edit can also add others. Everyone who has the album can see where photos were taken.',
+    'People get an album with these items. People who can edit can also add others. Everyone who has the album can see where photos were taken.',
   albumMade: 'The album “{title}” was made of {count, plural, one {1 item} other {# items}}.',
   albumSaveFailed: 'Failed to save album',
   shareFailed: 'Failed to share with user',

@@ -2,12 +2,12 @@ import { defineTexts } from '../../define-texts.ts'
 
 export const texts = defineTexts({
   deletedAfter:
-    'Photos and videos in the trash are deleted permanently after {count, plural, one {# day} other {# days}}.',
+    'Items in the trash are deleted permanently after {count, plural, one {# day} other {# days}}.',
   loading: 'Loading the trash',
   loadFailed: 'Failed to load the trash',
   isEmpty: 'The trash is empty',
   isEmptyHint:
-    'You can restore photos and videos that you move here for {count, plural, one {# day} other {# days}}.',
+    'You can restore items that you move here for {count, plural, one {# day} other {# days}}.',
   daysLeft: '{count, plural, one {# day} other {# days}} left',
   itemAndDaysLeft: '{item}, {count, plural, one {# day} other {# days}} left',
   selectAll: 'Select all',

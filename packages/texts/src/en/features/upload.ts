@@ -172,7 +172,7 @@ export const texts = defineTexts({
   uploadFilesFailed: 'Failed to upload files: {reason}',
   filesImported: '{count, plural, one {# file} other {# files}} imported',
   noNewFiles: 'No new files',
-  noNewFilesFound: 'No new photos or videos were found.',
+  noNewFilesFound: 'No new files were found.',
   importStoppedAt: 'Import stopped: {facts}.',
   importEnded: 'Import ended: {facts}.',
   selectSameFolder: 'Select the same folder or files again to resume.',
@@ -196,7 +196,7 @@ export const texts = defineTexts({
   hidden:
     '{count, plural, one {1 item that was hidden in iCloud Photos is now in your library, among all others} other {# items that were hidden in iCloud Photos are now in your library, among all others}}.',
   detailsWithoutPhoto:
-    '{count, plural, one {The details of # item were found, but not its photo or video} other {The details of # items were found, but not their photos and videos}}. If they are in other parts of the export, import these on this device.',
+    '{count, plural, one {The details of # item were found, but not its file} other {The details of # items were found, but not their files}}. If they are in other parts of the export, import these on this device.',
   filesAside: '{count, plural, one {# item was} other {# items were}} archived or hidden before',
   filesLeftOut: '{count, plural, one {# file} other {# files}} left out',
   openGallery: 'Open the gallery',

@@ -83,7 +83,7 @@ it('describes the progress of an import', () => {
     '2 items in your library have new details. 1 file was in Google’s trash and was left out.',
   )
   expect(leftText({ ...progress, status: 'done', pendingSidecars: 2 })).toBe(
-    'The details of 2 items were found, but not their photos and videos. If they are in other parts of the export, import these on this device.',
+    'The details of 2 items were found, but not their files. If they are in other parts of the export, import these on this device.',
   )
   expect(
     leftText({ ...progress, status: 'done', archived: 1, hidden: 2, recentlyDeleted: 2 }),

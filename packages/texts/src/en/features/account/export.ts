@@ -2,7 +2,7 @@ import { defineTexts } from '../../../define-texts.ts'
 
 export const texts = defineTexts({
   title: 'Export Your Library',
-  lead: 'Saves your photos and videos on this device, not encrypted, with their details and albums. You can import them again later.',
+  lead: 'Saves your library on this device, not encrypted, with their details and albums. You can import them again later.',
   prepareFailed: 'Failed to prepare the export. Please try again.',
 
   whatToExport: 'What to export',
@@ -36,7 +36,7 @@ export const texts = defineTexts({
   problems:
     '{count, plural, one {# entry is} other {# entries are}} missing or incomplete. The report in each ZIP file says which, and why.',
 
-  continueHint: 'Photos and videos that you uploaded after the export started are not included.',
+  continueHint: 'Items that you uploaded after the export started are not included.',
   continue: 'Continue',
   continueToFolder: 'Continue in a Folder I Choose',
   continueAsDownloads: 'Continue in Downloads',

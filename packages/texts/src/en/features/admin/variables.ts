@@ -45,7 +45,7 @@ export const texts = defineTexts({
   maxFile: 'Largest file',
   maxFileDefault: 'Default: 5120 MB, which is 5 GB.',
   maxLinkItems: 'Size of a link',
-  maxLinkItemsDefault: 'Default: 1000 photos and videos.',
+  maxLinkItemsDefault: 'Default: 1000 items.',
   mobileApp: 'Mobile app',
   mobileAppDefault: 'Default: the front page shows no link to it.',
   desktopApp: 'Link to the desktop app',

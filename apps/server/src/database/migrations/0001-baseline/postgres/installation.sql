@@ -22,9 +22,9 @@ create index variables_order on variables (category, key);
 
 insert into variables (key, value, type, category, description, is_sensitive, is_active, updated_at) values
   ('SIGNUP_MODE', 'open', 'STRING', 'SYSTEM', 'Who can sign up: open (everybody), invitation, or closed (nobody).', 0, 1, ''),
-  ('TRASH_DAYS', '30', 'INTEGER', 'LIMITS', 'How many days photos and videos stay in the trash.', 0, 1, ''),
+  ('TRASH_DAYS', '30', 'INTEGER', 'LIMITS', 'How many days items stay in the trash.', 0, 1, ''),
   ('MAX_FILE_MB', '5120', 'INTEGER', 'LIMITS', 'Size of the largest file that people can upload, in MB. At most 5120.', 0, 1, ''),
-  ('MAX_LINK_ITEMS', '1000', 'INTEGER', 'LIMITS', 'How many photos and videos a link can show. At most 1000.', 0, 1, ''),
+  ('MAX_LINK_ITEMS', '1000', 'INTEGER', 'LIMITS', 'How many items a link can show. At most 1000.', 0, 1, ''),
   ('GOOGLE_PLAY_URL', '', 'URL', 'URLS', 'Address of the mobile app in its store.', 0, 0, ''),
   ('DESKTOP_APP_URL', '', 'URL', 'URLS', 'Address of the desktop app, for the front page.', 0, 0, ''),
   ('DESKTOP_WINDOWS_URL', '', 'URL', 'URLS', 'Address of the desktop app for Windows.', 0, 0, ''),

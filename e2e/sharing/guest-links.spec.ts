@@ -1,4 +1,4 @@
-import { expectAccessibleLooks } from '../support/accessible.ts'
+import { DESKTOP, expectAccessibleLooks, PHONE } from '../support/accessible.ts'
 import { openNewLibrary } from '../support/account.ts'
 import { expectThumbnail, fixture, goToGallery } from '../support/library.ts'
 import { expect, test } from '../support/test.ts'
@@ -74,7 +74,16 @@ test('the owner of an album accepts photos from visitors', async ({
     await expect(page.getByRole('link', { name: /^Albums,? 2 new$/ })).toBeVisible()
     await page.getByRole('link', { name: /^2 files from visitors wait to be added/ }).click()
     await expect(page.getByText('2 files from visitors are waiting')).toBeVisible()
-    await page.getByLabel('More', { exact: true }).click()
+    await page.setViewportSize(PHONE)
+    const more = page.getByLabel('More', { exact: true })
+    const review = await page.getByRole('button', { name: 'Review' }).boundingBox()
+    const marginBelow = () =>
+      more.evaluate(button => Number.parseFloat(getComputedStyle(button).scrollMarginBottom))
+    // The banner is above the tab bar.
+    const tabBar = 84
+    await expect.poll(marginBelow).toBeGreaterThan(tabBar + (review?.height ?? 844))
+    await page.setViewportSize(DESKTOP)
+    await more.click()
     await page.getByRole('menuitem', { name: 'Delete Album' }).click()
     const deletion = page.getByRole('alertdialog', { name: 'Delete Album' })
     await expect(deletion).toContainText(

@@ -2,7 +2,7 @@ import { defineTexts } from '../../../define-texts.ts'
 
 export const texts = defineTexts({
   title: 'Export Your Library',
-  lead: 'Saves your library on this device, not encrypted, with their details and albums. You can import them again later.',
+  lead: 'Saves your library on this device, not encrypted, with its details and albums. You can import them again later.',
   prepareFailed: 'Failed to prepare the export. Please try again.',
 
   whatToExport: 'What to export',

@@ -15,7 +15,7 @@ export interface Sidecars {
 export interface SidecarOptions {
   /** The number of bytes that could be read, if the original is damaged. */
   cutAt?: number | undefined
-  /** Who is in the item. If undefined, that is what the item's details say. */
+  /** Tells the people in the item. If undefined, the details of the item tell them. */
   people?: ShownPeople | undefined
 }
 

@@ -13,7 +13,7 @@ export interface ShownPerson {
   box: FaceRef['box'] | undefined
 }
 
-/** Who is in which item, as the people screen and the viewer show it. */
+/** The people and pets in each item, as the people screen and the viewer show them. */
 export interface ShownPeople {
   /** The people and pets with a name in an item. */
   in(item: string): ShownPerson[]

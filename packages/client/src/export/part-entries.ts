@@ -6,9 +6,9 @@ import { type LibraryItem, streamOf } from '../items/item.ts'
 import { movieNameOf } from '../media/saving/file-names.ts'
 import { zipTime } from '../media/saving/zip-time.ts'
 import { NOT_OPENED, UnreadableError } from '../media/streams/read-steadily.ts'
+import type { ShownPeople } from '../people/shown-people.ts'
 import type { ListFile } from './album-lists.ts'
 import type { FindPlanned } from './find-items.ts'
-import type { Lists } from './lists.ts'
 import { nameIn, type PlannedItem, plannedId } from './plan.ts'
 import { SIDECARS, sidecarsOf } from './sidecars.ts'
 
@@ -23,7 +23,9 @@ export type OnProblem = (what: string, why: string) => void
 export interface EntriesDeps {
   find: FindPlanned
   readStream(item: LibraryItem, role: Role): AsyncGenerator<Bytes>
-  lists(onProblem: OnProblem): Promise<Pick<Lists, 'files' | 'people'>>
+  lists(
+    onProblem: OnProblem,
+  ): Promise<{ files: readonly ListFile[]; people: ShownPeople | undefined }>
   report(problems: readonly string[]): ListFile
   onItem(planned: PlannedItem): void
   onProblem(): void

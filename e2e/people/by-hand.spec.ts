@@ -85,6 +85,7 @@ test('a person marks a face and a pet by hand, without recognition', async ({ pa
     await panel.getByRole('button', { name: 'Add a person or pet' }).click()
     await panel.getByRole('button', { name: 'Choose who this is' }).click()
     await page.getByText('This is a pet').click()
+    await expect(page.getByRole('dialog', { name: 'Which pet is this?' })).toBeVisible()
     await page.getByRole('textbox', { name: 'Name' }).fill('Rex')
     await page.keyboard.press('Enter')
     await expect(panel.getByRole('link', { name: 'Rex' })).toBeVisible()

@@ -63,7 +63,7 @@ export function WhoDialog({
 
   return (
     <FormDialog
-      title={title}
+      title={isPet ? texts.whichPet : title}
       onClose={onClose}
       submit={common.save}
       submitting={common.saving}

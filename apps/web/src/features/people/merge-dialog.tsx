@@ -52,14 +52,16 @@ export function MergeDialog({ person, others, onMerge, onClose }: MergeDialogPro
 
   return (
     <Dialog title={words.title} isOpen onOpenChange={open => !open && onClose()} busy={busy}>
-      <p className={styles.hint}>
-        {inline(
-          words.explained({
-            name: personTitle(person),
-            person: chunks => <bdi>{chunks}</bdi>,
-          }),
-        )}
-      </p>
+      {others.length > 0 && (
+        <p className={styles.hint}>
+          {inline(
+            words.explained({
+              name: personTitle(person),
+              person: chunks => <bdi>{chunks}</bdi>,
+            }),
+          )}
+        </p>
+      )}
       {failure && <Banner tone="error">{failure}</Banner>}
       {others.length === 0 && <p>{words.noOthers}</p>}
       <PersonChoice

@@ -10,6 +10,8 @@ const IN_FULL_BROWSER = [
   // This test relies on the service worker. In the whole browser, the worker keeps the app and the keys while
   // pages open and close.
   'library/device-store.spec.ts',
+  // The shell ends a service worker that sets the badge of the app's icon.
+  'upload/received-files.spec.ts',
   // The shell cannot install apps.
   'whole-app/install.spec.ts',
 ]

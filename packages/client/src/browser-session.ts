@@ -1,4 +1,5 @@
 import { createObservable } from './async/observables/observable.ts'
+import { settleAll } from './async/queues/settle-all.ts'
 import { clearMediaWorker } from './media/showing/videos.ts'
 import { prepareReader } from './reader/start-reader.ts'
 import type { Account } from './session/account.ts'
@@ -28,7 +29,10 @@ export function createBrowserSession(secrets?: SecretStore): BrowserSession {
     tokens: openTokenStore(secrets),
     deviceData: [clearDeviceDatabase, clearUploadRecords, clearFolderHandles, clearMediaWorker],
     ownerOfDevice,
-    dropWaitingChanges,
+    async dropWaitingChanges(accountId) {
+      const { dropWaitingFiles } = await import('./waiting/files/waiting-file-store.ts')
+      await settleAll([() => dropWaitingChanges(accountId), () => dropWaitingFiles(accountId)])
+    },
     expectLibrary: prepareReader,
   })
   return {

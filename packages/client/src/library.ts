@@ -39,6 +39,7 @@ import { changeOf, sourceOf } from './timeline/shown-part.ts'
 import { createTimeline, type Timeline } from './timeline/timeline.ts'
 import type { UnfinishedUploads } from './upload/large/unfinished-uploads.ts'
 import type { UploadQueue } from './upload/upload-queue.ts'
+import type { WaitingFiles } from './waiting/files/waiting-files.ts'
 import { createWaitingAlbums } from './waiting/waiting-albums.ts'
 
 export interface Opening
@@ -79,6 +80,7 @@ export interface Library {
   writtenTexts: WrittenTexts
   people: People
   uploads: UploadQueue
+  waitingFiles: WaitingFiles
   copies: Copies
   folderImport: FolderImport
   watchedFolders: WatchedFolders | undefined
@@ -201,6 +203,7 @@ export function openLibrary(opening: Opening): Library {
     readOriginal: base.readOriginal,
     exports: transfers.exports,
     uploads,
+    waitingFiles: transfers.waitingFiles,
     copies,
     folderImport: transfers.folderImport,
     watchedFolders: transfers.watchedFolders,

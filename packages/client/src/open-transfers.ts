@@ -28,6 +28,7 @@ import { createUploadPipeline, type UploadPipeline } from './upload/pipeline.ts'
 import { addingToAlbums } from './upload/sending/add-to-album.ts'
 import { createUploadQueue } from './upload/upload-queue.ts'
 import { startUploadWorker } from './upload/workers/start-worker.ts'
+import { openWaitingFiles } from './waiting/files/waiting-files.ts'
 
 export interface TransferOptions {
   /** The server's origin. In the desktop app, it is not the page's origin. */
@@ -118,6 +119,15 @@ export function openTransfers(
       { bytes: fileBytes, moreFormats },
     ),
   )
+  const waitingFiles = openWaitingFiles(account.accountId)
+  const forgetUploaded = () => {
+    if (waitingFiles.list().length === 0) return
+    const done = uploads.entries().filter(({ status }) => status === 'uploaded')
+    waitingFiles.uploaded(
+      new Set(done.flatMap(({ file, movie }) => (movie ? [file, movie] : [file]))),
+    )
+  }
+  disposal.own({ close: uploads.subscribe(forgetUploaded) })
   const copies = disposal.own(
     createCopies({
       steps: pipeline,
@@ -172,6 +182,7 @@ export function openTransfers(
     unfinished,
     pipeline,
     uploads,
+    waitingFiles,
     copies,
     folderImport,
     watchedFolders,

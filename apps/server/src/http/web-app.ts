@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import { MISSED_FILES_PAGE, RECEIVED_FILES_PATH } from '@safelight/contract/received-files'
+import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify'
 import { ApiError, sendError } from './errors.ts'
 import { isApi } from './security-headers.ts'
 
@@ -38,6 +39,14 @@ export async function serveWebApp(
       },
     })
   }
+  const redirect: onRequestAsyncHookHandler = async (_, reply) =>
+    reply.redirect(MISSED_FILES_PAGE, 303)
+  // Redirects before it reads the body. The service worker takes these files, if the browser has started it.
+  app.post(
+    RECEIVED_FILES_PATH,
+    { onRequest: redirect, config: { largeForAnyone: true } },
+    async () => {},
+  )
   app.setNotFoundHandler((request, reply) => {
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !isApi(request.url)
     if (built && isPage && !request.url.startsWith('/assets/')) return reply.sendFile('index.html')

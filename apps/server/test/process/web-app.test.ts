@@ -299,3 +299,25 @@ it('sends HSTS over HTTPS of its own or of a trusted proxy', async () => {
     await hstsOf({ trustedProxies }, { ...ofProxy, 'x-forwarded-proto': 'http' }),
   ).toBeUndefined()
 })
+
+it('redirects files that no service worker has taken, without reading them', async () => {
+  const server = await startWithApp()
+  const body = new FormData()
+  body.append('files', new File(['a picture'], 'a.jpg', { type: 'image/jpeg' }))
+  const answer = await fetch(`${server.url}/received-files`, {
+    method: 'POST',
+    body,
+    redirect: 'manual',
+  })
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/upload?missed=true'])
+
+  // The answer arrives although the body never ends.
+  const begin = requestHead('POST', '/received-files', {
+    'content-type': 'multipart/form-data; boundary=b',
+    'content-length': '1000000',
+  })
+  const { socket, head } = rawConnection(server)
+  socket.write(`${begin}--b\r\n`)
+  expect(await head()).toMatch(/^HTTP\/1.1 303 /)
+  socket.destroy()
+})

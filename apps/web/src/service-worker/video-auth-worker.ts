@@ -1,5 +1,7 @@
 import type { MediaWorkerCommand } from '@safelight/client/media-messages'
 import { createMediaServer } from '@safelight/client/media-worker'
+import { receiveFiles } from '@safelight/client/receive-files'
+import { MISSED_FILES_PAGE, RECEIVED_FILES_PATH } from '@safelight/contract/received-files'
 import { createOfflineShell } from './offline-shell.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -38,10 +40,23 @@ self.addEventListener('install', event => {
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()))
 
 self.addEventListener('fetch', event => {
+  const { request } = event
   const answer =
-    videos.answer(event.request) ?? (keepsShell ? shell.answer(event.request) : undefined)
+    received(request) ?? videos.answer(request) ?? (keepsShell ? shell.answer(request) : undefined)
   if (answer) event.respondWith(answer)
 })
+
+/** Takes files that another app shares, and then shows the upload screen. */
+function received(request: Request): Promise<Response> | undefined {
+  const isShare = new URL(request.url).pathname === RECEIVED_FILES_PATH
+  if (!isShare || request.method !== 'POST') return undefined
+  return receiveFiles(request).then(
+    ({ refused }) => redirectTo(refused > 0 ? `/upload?refused=${refused}` : '/upload'),
+    () => redirectTo(MISSED_FILES_PAGE),
+  )
+}
+
+const redirectTo = (page: string) => Response.redirect(new URL(page, location.origin), 303)
 
 self.addEventListener('message', event => {
   const message = event.data as MediaWorkerCommand | ShellCommand

@@ -1,5 +1,5 @@
-import { countWaitingChanges } from '@safelight/client/device-disk'
-import { texts } from '@safelight/texts/common'
+import { countWaitingChanges, ownerOfDevice } from '@safelight/client/device-disk'
+import { texts } from '@safelight/texts/components/log-out'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx'
 import { useSession } from '../contexts/session-context.tsx'
@@ -7,12 +7,12 @@ import { useSession } from '../contexts/session-context.tsx'
 /** Logs out, but asks first while changes on this device have not reached the server. */
 export function useLogOut(): { logOut: () => Promise<void>; question: ReactNode } {
   const session = useSession()
-  const [unsent, setUnsent] = useState({ waiting: 0, held: 0 })
+  const [unsent, setUnsent] = useState(NOTHING)
   const [asks, setAsks] = useState(false)
 
   async function logOut(): Promise<void> {
-    const counted = await countWaitingChanges().catch(() => undefined)
-    if (!counted || counted.waiting + counted.held === 0) return session.logOut()
+    const counted = await countUnsent().catch(() => NOTHING)
+    if (counted.waiting + counted.held + counted.files === 0) return session.logOut()
     setUnsent(counted)
     setAsks(true)
   }
@@ -32,7 +32,23 @@ export function useLogOut(): { logOut: () => Promise<void>; question: ReactNode 
   return { logOut, question }
 }
 
-function lossText({ waiting, held }: { waiting: number; held: number }): string {
+const NOTHING = { waiting: 0, held: 0, files: 0 }
+
+type Unsent = typeof NOTHING
+
+async function countUnsent(): Promise<Unsent> {
+  const { countWaitingFiles } = await import('@safelight/client/waiting-files')
+  const files = await countWaitingFiles(await ownerOfDevice())
+  return { ...(await countWaitingChanges()), files }
+}
+
+const lossText = (unsent: Unsent): string =>
+  [changesText(unsent), unsent.files > 0 && texts.logOutLosesFiles({ count: unsent.files })]
+    .filter(Boolean)
+    .join(' ')
+
+function changesText({ waiting, held }: Unsent): string | undefined {
+  if (waiting + held === 0) return undefined
   if (held === 0) return texts.logOutLosesChanges({ count: waiting })
   return waiting === 0
     ? texts.logOutLosesHeld({ count: held })

@@ -1,9 +1,9 @@
+import type { Loss } from '@safelight/media/phone-losses'
 import { texts } from '@safelight/texts/components/privacy'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { phoneOf } from './phone.ts'
-import type { Loss } from './phone-losses.ts'
 
 const TEXTS: Record<Loss, string> = {
   places: texts.lostPlaces,
@@ -20,7 +20,7 @@ export function PhoneLossNotice({ files }: { files: readonly File[] }) {
     const added = files.filter(file => !seen.current.has(file))
     if (!phone || added.length === 0) return
     for (const file of added) seen.current.add(file)
-    void import('./phone-losses.ts').then(async ({ lossesOf }) => {
+    void import('@safelight/media/phone-losses').then(async ({ lossesOf }) => {
       const found = (await lossesOf(added, phone)).filter(loss => !told().includes(loss))
       if (found.length > 0) setLosses(before => [...new Set([...before, ...found])])
     })

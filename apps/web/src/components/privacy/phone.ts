@@ -1,4 +1,4 @@
-export type Phone = 'android' | 'ios'
+import type { Phone } from '@safelight/media/phone-losses'
 
 /** Returns the phone's system; undefined on a computer. An iPad claims to be a Mac, but has a touch screen. */
 export function phoneOf({ userAgent, maxTouchPoints }: NavigatorFacts): Phone | undefined {

@@ -26,6 +26,7 @@ import { useImport } from './import/use-import.ts'
 import { useImportStart } from './import/use-import-start.ts'
 import { FileList } from './list/file-list.tsx'
 import { UnfinishedList } from './list/unfinished-list.tsx'
+import { ReceivedFiles } from './received/received-files.tsx'
 import styles from './upload.module.css'
 import { UploadBar } from './upload-bar.tsx'
 import { UploadStorage } from './upload-storage.tsx'
@@ -62,6 +63,14 @@ export function UploadScreen() {
   }
   usePastedFiles(add)
 
+  async function uploadReceived(files: File[], albumId?: string): Promise<void> {
+    openGallery.cancel()
+    clear()
+    const { added, messages } = await uploads.add(files, albumId)
+    refusal.add(messages)
+    for (const { id } of added) uploads.upload(id, parseLabels(labels))
+  }
+
   const retry = useCallback(
     (id: number) => uploads.upload(id, parseLabels(labels)),
     [uploads, labels],
@@ -84,6 +93,7 @@ export function UploadScreen() {
         <h1>{common.uploadPhotos}</h1>
         <p>{texts.encryptedFirst}</p>
       </header>
+      <ReceivedFiles onUpload={uploadReceived} />
       <UploadStorage />
       <DropZone onFiles={add} compact={entries.length > 0 || progress.status !== 'none'} />
       <BackupCard />

@@ -2,6 +2,24 @@ import { defineTexts } from '../../define-texts.ts'
 
 export const texts = defineTexts({
   encryptedFirst: 'Everything is encrypted on this device before it is sent.',
+  receivedFiles: 'Received from other apps',
+  receivedCount: '{count, plural, one {# file} other {# files}} · {size}',
+  receivedWait: 'These files wait on this device, encrypted, until you upload them.',
+  uploadReceived: 'Upload',
+  addReceivedToAlbum: 'Add to album…',
+  discardReceived: 'Discard',
+  discardReceivedQuestion: '{count, plural, one {Discard # file?} other {Discard # files?}}',
+  discardReceivedLoss:
+    'Safelight deletes its copies on this device. The originals stay in the app that shared them.',
+  discarding: 'Discarding...',
+  discardFailed: 'The files could not be discarded.',
+  chooseAlbum: 'Upload to an album',
+  albumsFailed: 'Your albums could not be loaded. Close this and try again.',
+  noAlbums: 'You have no albums yet. Upload the files, then create an album from them.',
+  missedFiles:
+    'Safelight was not ready to receive the files, and nothing was kept. Share them again now.',
+  refusedFiles:
+    '{count, plural, one {1 shared file did not fit on this device.} other {# shared files did not fit on this device.}} Upload or discard the files that wait here, then share the others again.',
   dropHere: 'Drop photos and videos here',
   chooseFiles: 'Choose photos and videos',
   browseFiles: 'Browse files',

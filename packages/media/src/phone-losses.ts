@@ -1,6 +1,7 @@
 import { isVideoType, mediaTypeOf } from '@safelight/contract/media-types'
-import { readTraces, type Traces } from '@safelight/media/traces'
-import type { Phone } from './phone.ts'
+import { readTraces, type Traces } from './traces.ts'
+
+export type Phone = 'android' | 'ios'
 
 /** What a phone seems to have removed from chosen files. */
 export type Loss = 'places' | 'originals' | 'movies'
@@ -36,7 +37,7 @@ function hasLostPlaces(traces: readonly Traces[]): boolean {
 
 /** An iPhone that photographs in JPEG writes `IMG_1234.JPG`. Its converter writes `IMG_1234.jpeg`. */
 const isMadeFromHeic = (name: string, { isJpeg, camera }: Traces): boolean =>
-  isJpeg && /^Apple /.test(camera ?? '') && /(\.jpeg|^image\.jpg)$/.test(name)
+  isJpeg && /^Apple\b/.test(camera ?? '') && /(\.jpeg|^image\.jpg)$/.test(name)
 
 function isVideo(file: File): boolean {
   const type = mediaTypeOf(file)

@@ -1,7 +1,7 @@
 import type { Bytes } from '../primitives/bytes.ts'
 import { associatedData, open, openJson, seal, sealJson } from '../primitives/seal.ts'
 
-/** Makes a key for one waiting file. Scripts can use the key but not read it (format rule F21). */
+/** Makes a key for one waiting file. Scripts can use the key but not read it (format rule F22). */
 export const newWaitingFileKey = (): Promise<CryptoKey> =>
   crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 

@@ -2,7 +2,7 @@ import type { Bytes } from '@safelight/crypto/bytes'
 import type { DBSchema, IDBPDatabase } from 'idb'
 import { withDatabase } from '../../async/with-database.ts'
 
-/** A file that another app shared to Safelight, sealed until it is uploaded (format rule F21). */
+/** A file that another app shared to Safelight, sealed until it is uploaded (format rule F22). */
 export interface StoredFile {
   id: string
   /** The account whose device this was. `undefined`: nobody was signed in. */

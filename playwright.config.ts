@@ -7,6 +7,8 @@ const IN_FULL_BROWSER = [
   'viewer/download.spec.ts',
   'viewer/without-worker.spec.ts',
   'account/export.spec.ts',
+  // The shell shows no notifications.
+  'account/notifications.spec.ts',
   // This test relies on the service worker. In the whole browser, the worker keeps the app and the keys while
   // pages open and close.
   'library/device-store.spec.ts',

@@ -118,6 +118,7 @@ function videoAuthWorker(): Plugin {
       configFile: false,
       logLevel: 'warn',
       publicDir: false,
+      plugins: [compileTexts()],
       define: { SHELL: JSON.stringify({ version, files, large }) },
       build: {
         write: false,

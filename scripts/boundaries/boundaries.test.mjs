@@ -55,7 +55,14 @@ const modules = {
   ],
   'packages/client/src': [
     ...['async api', 'api items', 'items store', 'store media', 'media session', 'session sharing'],
-    ...['sharing sync', 'sync timeline', 'timeline media', 'sync waiting', 'waiting reader'],
+    ...[
+      'sharing sync',
+      'sync timeline',
+      'timeline media',
+      'sync waiting',
+      'waiting reader',
+      'notifications waiting',
+    ],
     ...['sync reader', 'sharing upload', 'map public-link', 'public-link reader'],
     ...['reader recognition', 'recognition upload'],
     ...[
@@ -89,6 +96,7 @@ const modules = {
     ...['installation accounts', 'http accounts', 'accounts family', 'https family'],
     ...['family payment', 'payment items', 'recognition albums'],
     ...[
+      'push accounts',
       'items albums',
       'items api',
       'albums uploads',

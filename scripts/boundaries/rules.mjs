@@ -85,7 +85,7 @@ export const orders = [
       'items',
       'store',
       ['media', 'session', 'sharing', 'sync', 'timeline'],
-      'waiting',
+      ['waiting', 'notifications'],
       ['map', 'public-link', 'reader', 'recognition', 'upload'],
       ['backfill', 'copies', 'guest-upload', 'memories', 'people', 'search'],
       'decisions',

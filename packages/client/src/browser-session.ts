@@ -1,6 +1,7 @@
 import { createObservable } from './async/observables/observable.ts'
 import { settleAll } from './async/queues/settle-all.ts'
 import { clearMediaWorker } from './media/showing/videos.ts'
+import { clearNotifications } from './notifications/push-subscription.ts'
 import { prepareReader } from './reader/start-reader.ts'
 import type { Account } from './session/account.ts'
 import { createAccountActions } from './session/actions/account-actions.ts'
@@ -27,7 +28,13 @@ export function createBrowserSession(secrets?: SecretStore): BrowserSession {
     current,
     freshRecoveryKey,
     tokens: openTokenStore(secrets),
-    deviceData: [clearDeviceDatabase, clearUploadRecords, clearFolderHandles, clearMediaWorker],
+    deviceData: [
+      clearDeviceDatabase,
+      clearUploadRecords,
+      clearFolderHandles,
+      clearMediaWorker,
+      clearNotifications,
+    ],
     ownerOfDevice,
     async dropWaitingChanges(accountId) {
       const { dropWaitingFiles } = await import('./waiting/files/waiting-file-store.ts')

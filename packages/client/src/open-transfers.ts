@@ -11,6 +11,7 @@ import { createImports } from './import/import.ts'
 import { inOneTab } from './import/watch/one-tab.ts'
 import { openItem } from './items/item.ts'
 import { openOriginalFile } from './media/streams/original-file.ts'
+import { noteBackup } from './notifications/push-subscription.ts'
 import type { LibraryBase } from './open-base.ts'
 import type { DrawnUpload } from './recognition/recognition.ts'
 import { createShardCalls } from './recognition/shards/shard-calls.ts'
@@ -98,6 +99,7 @@ export function openTransfers(
       moreFormats,
       async stored(record, picture) {
         await takeIn(record, picture)
+        noteBackup().catch(() => {})
         arrivals.put(await openItem(keys, record))
       },
       storedAgain: takeIn,

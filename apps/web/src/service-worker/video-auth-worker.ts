@@ -3,6 +3,7 @@ import { createMediaServer } from '@safelight/client/media-worker'
 import { receiveFiles } from '@safelight/client/receive-files'
 import { MISSED_FILES_PAGE, RECEIVED_FILES_PATH } from '@safelight/contract/received-files'
 import { createOfflineShell } from './offline-shell.ts'
+import { serveNotifications } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope
 declare const SHELL: { version: string; files: string[]; large: string[] }
@@ -14,6 +15,7 @@ interface RoutedInstallEvent extends ExtendableEvent {
 
 const shell = createOfflineShell(SHELL.version, SHELL.files, SHELL.large)
 const videos = createMediaServer()
+serveNotifications()
 
 /** In the desktop app, these files come from the installation, and the Cache API supports only HTTP. */
 const keepsShell = /^https?:$/.test(location.protocol)

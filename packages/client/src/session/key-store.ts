@@ -62,6 +62,9 @@ export async function findMasterKey(
   return undefined
 }
 
+/** Whether the library opens on this device without a question. The service worker may call it. */
+export const isRememberedHere = async (): Promise<boolean> => isRemembered(await getKey(REMEMBERED))
+
 export const answerOtherTabs = (tabs: TabChannel): (() => void) =>
   tabs.listen(async message => {
     if (message.type !== 'key-wanted') return

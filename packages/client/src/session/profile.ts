@@ -17,6 +17,8 @@ const profileSchema = z.object({
   sharesSeen: z.string().exactOptional(),
   /** The same of the latest comment on an own item. */
   commentsSeen: z.string().exactOptional(),
+  /** The same of the latest sign-in. */
+  signInsSeen: z.string().exactOptional(),
 })
 
 /** Data that only the person's own devices can read. */

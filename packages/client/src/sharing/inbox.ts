@@ -3,6 +3,7 @@ import { createObservable } from '../async/observables/observable.ts'
 import type { SharingContext } from './albums/read-album.ts'
 import { type Album, describeAll } from './albums/reading-albums.ts'
 import { openReceived, type ReceivedComment } from './comments/received-comments.ts'
+import { latestIn } from './inbox-entries.ts'
 
 export type { ReceivedComment } from './comments/received-comments.ts'
 
@@ -15,6 +16,12 @@ export interface ReceivedShare {
   sharedAt: string
 }
 
+/** A sign-in on another device, which says itself what it is. */
+export interface SignIn {
+  createdAt: string
+  userAgent: string
+}
+
 export interface InboxState {
   /** The latest shares, latest first, seen or not. */
   shares: readonly ReceivedShare[]
@@ -23,6 +30,10 @@ export interface InboxState {
   guestUploads: readonly { album: Album; count: number; expiresAt: string }[]
   /** The latest comments on own items, latest first, seen or not. */
   comments: readonly ReceivedComment[]
+  /** Later sign-ins to the account than this session's, latest first, seen or not. */
+  signIns: readonly SignIn[]
+  /** The time of the latest entry: ISO 8601, by the server's clock. Empty if there is none. */
+  latest: string
 }
 
 /** Shares, invitations, guest uploads and comments for the account. */
@@ -39,11 +50,14 @@ export function createInbox(context: SharingContext): Inbox {
     invitations: [],
     guestUploads: [],
     comments: [],
+    signIns: [],
+    latest: '',
   })
   let reading: Promise<void> | undefined
 
   async function read(): Promise<void> {
-    const { shares, invitations, guestUploads, comments } = await context.api.call(readInbox)
+    const answer = await context.api.call(readInbox)
+    const { shares, invitations, guestUploads, comments, signIns } = answer
     const albums = await describeAll(
       context,
       guestUploads.map(({ album }) => album),
@@ -56,7 +70,14 @@ export function createInbox(context: SharingContext): Inbox {
       comments.map(entry => openReceived(context, entry).catch(() => [])),
     )
     const latestFirst = received.flat().sort((a, b) => (a.receivedAt < b.receivedAt ? 1 : -1))
-    state.set({ shares, invitations, guestUploads: opened, comments: latestFirst })
+    state.set({
+      shares,
+      invitations,
+      guestUploads: opened,
+      comments: latestFirst,
+      signIns,
+      latest: latestIn(answer),
+    })
   }
 
   return {
@@ -78,6 +99,12 @@ export const newShares = (
   { shares }: Pick<InboxState, 'shares'>,
   seen: string | undefined,
 ): ReceivedShare[] => shares.filter(({ sharedAt }) => seen === undefined || sharedAt > seen)
+
+/** Returns the sign-ins after the time that the account has seen, or all if it has seen none. */
+export const newSignIns = (
+  { signIns }: Pick<InboxState, 'signIns'>,
+  seen: string | undefined,
+): SignIn[] => signIns.filter(({ createdAt }) => seen === undefined || createdAt > seen)
 
 /** Returns the comments received after the time that the account has seen, or all if it has seen none. */
 export const newComments = (

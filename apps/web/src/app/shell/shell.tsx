@@ -17,6 +17,7 @@ import styles from './shell.module.css'
 import { ShortcutsSheet } from './shortcuts-sheet.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useFollowNotifications } from './use-follow-notifications.ts'
 import { WaitingChanges } from './waiting-changes.tsx'
 
 export function Shell() {
@@ -24,6 +25,7 @@ export function Shell() {
   const online = useOnline()
   const hasNetwork = useHasNetwork()
   useFollowInbox()
+  useFollowNotifications()
   const lacksWords = profile.recoveryWords === 'pending'
   useEffect(() => {
     if (!lacksWords) forgetDestination()

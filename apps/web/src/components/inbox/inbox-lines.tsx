@@ -1,14 +1,14 @@
 import type { ReceivedComment, ReceivedShare } from '@safelight/client/inbox'
 import { texts } from '@safelight/texts/components/inbox'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { HousePlus, ImagePlus, MessageCircle, Users, X } from 'lucide-react'
+import { HousePlus, ImagePlus, KeyRound, MessageCircle, Users, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Breakable } from '../../shared/ui/layout/breakable.tsx'
 import { albumTitle } from '../albums/album-texts.ts'
 import styles from './inbox-lines.module.css'
-import { commentsText, inDays, sharesText } from './inbox-texts.ts'
-import { useInbox, useSeeComments, useSeeShares } from './use-inbox.ts'
+import { commentsText, inDays, sharesText, signInsText } from './inbox-texts.ts'
+import { useInbox, useSeeComments, useSeeShares, useSeeSignIns } from './use-inbox.ts'
 
 /** The largest number of albums whose guest uploads are named. */
 const MOST_ALBUMS = 3
@@ -18,10 +18,11 @@ const MOST_ALBUMS = 3
  * person has decided.
  */
 export function InboxLines() {
-  const { shares, invitations, guestUploads, comments } = useInbox()
+  const { shares, invitations, guestUploads, comments, signIns } = useInbox()
   const seeShares = useSeeShares()
   const seeComments = useSeeComments()
-  const lines = [shares, invitations, guestUploads, comments]
+  const seeSignIns = useSeeSignIns()
+  const lines = [shares, invitations, guestUploads, comments, signIns]
   if (lines.every(list => list.length === 0)) return null
   return (
     <ul className={styles.lines} aria-label={texts.title}>
@@ -36,6 +37,13 @@ export function InboxLines() {
         <Line icon={<MessageCircle size={18} />} end={<Dismiss onPress={seeComments} />}>
           <Link {...placeOfComments(comments)} onClick={seeComments}>
             <Breakable>{commentsText(comments)}</Breakable>
+          </Link>
+        </Line>
+      )}
+      {signIns.length > 0 && (
+        <Line icon={<KeyRound size={18} />} end={<Dismiss onPress={seeSignIns} />}>
+          <Link to="/account" hash="devices" onClick={seeSignIns}>
+            {signInsText(signIns)}
           </Link>
         </Line>
       )}

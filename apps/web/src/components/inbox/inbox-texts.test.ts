@@ -1,6 +1,6 @@
 import type { ReceivedShare } from '@safelight/client/inbox'
 import { describe, expect, it } from 'vitest'
-import { commentsText, inDays, sharesText } from './inbox-texts.ts'
+import { commentsText, inDays, sharesText, signInsText } from './inbox-texts.ts'
 
 const mira = { email: 'mira@example.org', displayName: 'Mira' }
 const ben = { email: 'ben@example.org', displayName: null }
@@ -36,6 +36,17 @@ it.each([
   ['2024-04-30T00:00:00', 'today'],
 ])('counts the days until %s as %s', (time, text) => {
   expect(inDays(time, new Date('2024-05-01T22:00:00'))).toBe(text)
+})
+
+it('says which device signed in', () => {
+  const signIn = (userAgent: string) => ({ createdAt: '2024-01-01T00:00:00.000Z', userAgent })
+  const firefox = signIn('Mozilla/5.0 (Windows NT 10.0; rv:133.0) Gecko/20100101 Firefox/133.0')
+  expect(signInsText([firefox]).replace(/[\u2068\u2069]/g, '')).toBe(
+    'Firefox on Windows signed in to your account. Not you? End its session.',
+  )
+  expect(signInsText([firefox, signIn('')])).toBe(
+    '2 devices signed in to your account. Not you? End their sessions.',
+  )
 })
 
 describe('the line about new comments', () => {

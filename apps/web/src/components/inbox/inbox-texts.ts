@@ -1,5 +1,6 @@
-import type { ReceivedComment, ReceivedShare } from '@safelight/client/inbox'
+import type { ReceivedComment, ReceivedShare, SignIn } from '@safelight/client/inbox'
 import { texts } from '@safelight/texts/components/inbox'
+import { deviceName } from '../devices/device-name.ts'
 
 /** Says who shared what. `shares` must not be empty. */
 export function sharesText(shares: readonly ReceivedShare[]): string {
@@ -26,6 +27,13 @@ export function commentsText(comments: readonly ReceivedComment[]): string {
   const { person } = latest
   const name = isolated(person ? (person.name ?? person.email) : texts.somebody)
   return texts.commented({ name, title })
+}
+
+/** Says which device signed in. `signIns` must not be empty. */
+export function signInsText(signIns: readonly SignIn[]): string {
+  const [latest] = signIns
+  if (!latest || signIns.length > 1) return texts.signIns({ count: signIns.length })
+  return texts.signIn({ device: isolated(deviceName(latest.userAgent).name) })
 }
 
 const nameOf = ({ email, displayName }: ReceivedShare['owner']): string =>

@@ -1,21 +1,22 @@
-import { type InboxState, newComments, newShares } from '@safelight/client/inbox'
+import { type InboxState, newComments, newShares, newSignIns } from '@safelight/client/inbox'
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useLibrary } from '../contexts/library-context.tsx'
 import { useAccount, useUnlocked } from '../contexts/session-context.tsx'
 import { useWhenStale } from '../item-lists/use-when-stale.ts'
 
-/** Returns what waits for the person. Of shares and comments, returns those that the person has not seen. */
+/** Returns what waits for the person. Of shares, comments and sign-ins, returns those that the person has not seen. */
 export function useInbox(): InboxState {
   const { inbox } = useLibrary()
-  const { sharesSeen, commentsSeen } = useUnlocked().profile
+  const { sharesSeen, commentsSeen, signInsSeen } = useUnlocked().profile
   const state = useSyncExternalStore(inbox.subscribe, inbox.state)
   return useMemo(
     () => ({
       ...state,
       shares: newShares(state, sharesSeen),
       comments: newComments(state, commentsSeen),
+      signIns: newSignIns(state, signInsSeen),
     }),
-    [state, sharesSeen, commentsSeen],
+    [state, sharesSeen, commentsSeen, signInsSeen],
   )
 }
 
@@ -35,6 +36,15 @@ export function useSeeComments(): () => void {
   const latest = useInbox().comments[0]?.receivedAt
   return useCallback(() => {
     if (latest !== undefined) account.saveProfile({ commentsSeen: latest }).catch(() => {})
+  }, [account, latest])
+}
+
+/** Returns a function that notes, for all devices of the account, that the person has seen the sign-ins. */
+export function useSeeSignIns(): () => void {
+  const account = useAccount()
+  const latest = useInbox().signIns[0]?.createdAt
+  return useCallback(() => {
+    if (latest !== undefined) account.saveProfile({ signInsSeen: latest }).catch(() => {})
   }, [account, latest])
 }
 

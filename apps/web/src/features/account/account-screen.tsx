@@ -11,6 +11,7 @@ import { ExportSection } from './export/export-section.tsx'
 import { FamilySection } from './family/family-section.tsx'
 import { MemoriesSection } from './memories/memories-section.tsx'
 import { NoticesProvider } from './notices.tsx'
+import { NotificationsSection } from './notifications/notifications-section.tsx'
 import { PasskeysSection } from './passkeys/passkeys-section.tsx'
 import { PasswordSection } from './password/password-section.tsx'
 import { RecoverySection } from './password/recovery-section.tsx'
@@ -42,6 +43,7 @@ export function AccountScreen() {
           <BlockedSection />
           <SubscriptionSection />
           <FamilySection />
+          <NotificationsSection />
           <MemoriesSection />
           <BackupSection />
           <RecognitionSection />

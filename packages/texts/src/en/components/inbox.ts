@@ -15,6 +15,8 @@ export const texts = defineTexts({
   commented: '{name} commented on your item in “{title}”.',
   newCommentsIn: '{count, number} new comments on your items in “{title}”.',
   newComments: '{count, number} new comments on your items.',
+  signIn: '{device} signed in to your account. Not you? End its session.',
+  signIns: '{count, number} devices signed in to your account. Not you? End their sessions.',
   somebody: 'Somebody',
   untitledAlbum: 'Untitled Album',
   dismiss: 'Dismiss',

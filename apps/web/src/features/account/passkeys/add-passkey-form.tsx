@@ -10,12 +10,12 @@ import {
   proofOf,
 } from '../../../components/account-forms/second-factor-code.ts'
 import { useAccount } from '../../../components/contexts/session-context.tsx'
+import { deviceName } from '../../../components/devices/device-name.ts'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { Select } from '../../../shared/ui/fields/select.tsx'
 import { TextField } from '../../../shared/ui/fields/text-field.tsx'
 import styles from '../account.module.css'
-import { deviceName } from '../devices/device-name.ts'
 import { FieldProblem } from '../field-problem.tsx'
 import { useSectionForm } from '../use-section-form.ts'
 

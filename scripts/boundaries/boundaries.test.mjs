@@ -148,6 +148,9 @@ const breaches = {
   'packages-of-packages-texts': [
     ['packages/texts/src', "import type { X } from '@safelight/contract/x'"],
   ],
+  'packages-of-packages-folders': [
+    ['packages/folders/src', "import type { X } from '@safelight/media/x'"],
+  ],
   'packages-of-packages-basemap': [
     ['packages/basemap/src', "import type { X } from '@safelight/media/x'"],
   ],

@@ -14,7 +14,7 @@ import { openSqliteDisk } from '../files/sqlite-disk.ts'
 import { readKeyFile } from './key-file.ts'
 import type { Paths } from './paths.ts'
 
-/** `watch` has a file of its own, because it locks the file as long as it runs. */
+/** `watch` has a file of its own, because it locks the file while it runs. */
 export type StateOf = '' | '-watch'
 
 export const stateFile = ({ stateFolder }: Paths, accountId: string, of: StateOf = ''): string =>

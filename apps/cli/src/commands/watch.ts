@@ -103,7 +103,7 @@ async function watchUntilStopped(
   }
 }
 
-/** Waits for the server as long as needed, because a service may start before the network. */
+/** Waits for the server without a limit, because a service may start before the network. */
 async function unlockOnceReached(
   { notice, print, stopping, pace }: CommandContext,
   keyring: Keyring,

@@ -42,7 +42,7 @@ export async function openSource(paths: readonly string[]): Promise<FolderSource
   }
 }
 
-/** One folder, which may be missing. Its entries have a problem as long as it is. */
+/** One folder, which may be missing. Meanwhile its only entry has a problem. */
 export const folderSource = (path: string): FolderSource => ({
   name: basename(path) || path,
   isFolder: true,

@@ -21,7 +21,7 @@ export interface WatchOptions {
 
 const EMAIL = 'ada@example.org'
 /** Milliseconds after which a file that never comes is a finding. */
-const LONGEST = 600_000
+const LONGEST = 1_800_000
 
 /**
  * Fills a folder as programs do that copy from a phone, while `safelight-cli watch` runs and is killed. Throws

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
-import { openNewLibrary, signIn } from '../support/account.ts'
+import type { Browser, Page } from '@playwright/test'
+import { openNewLibrary, type Person, signIn } from '../support/account.ts'
 import { albumOf, select } from '../support/albums.ts'
 import { openLibraryOf } from '../support/data/seeded-library.ts'
 import { untilKept } from '../support/device.ts'
@@ -12,6 +12,43 @@ const FILES = ['landscape.jpg', 'portrait.jpg', 'old.jpg']
 test.use({ expectedComplaints: [/Failed to load resource|ERR_/] })
 test.slow()
 
+/** Opens a library whose items the device keeps. */
+async function openKeptLibrary(page: Page): Promise<Person> {
+  const person = await openLibraryOf(page, FILES.map(fixture))
+  for (const name of FILES) await expectThumbnail(page, name)
+  await untilKept(page, FILES.length)
+  return person
+}
+
+/** Signs in on another device. */
+async function signInElsewhere(browser: Browser, person: Person): Promise<Page> {
+  const other = await (await browser.newContext()).newPage()
+  await signIn(other, person)
+  return other
+}
+
+async function goOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true)
+  await expect(page.getByText('You are offline.')).toBeVisible()
+}
+
+/** Goes online, and waits until no change waits. */
+async function goOnline(page: Page): Promise<void> {
+  await page.context().setOffline(false)
+  await expect(page.getByText('for the connection.')).toBeHidden()
+}
+
+async function chooseLogout(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+}
+
+async function makeFavorite(page: Page, name: string): Promise<void> {
+  await tile(page, name).click()
+  await page.keyboard.press('f')
+  await page.keyboard.press('Escape')
+}
+
 /** Waits until the service worker has cached the app, so that the app starts without a network. */
 const untilStartsOffline = (page: Page) =>
   expect
@@ -22,19 +59,12 @@ const untilStartsOffline = (page: Page) =>
 // answers for its document.
 test.beforeEach(({ context }) => passRequests(context))
 
-test('changes wait for the connection, and then reach other devices', async ({
-  page,
-  context,
-  browser,
-}) => {
-  const person = await openLibraryOf(page, FILES.map(fixture))
-  for (const name of FILES) await expectThumbnail(page, name)
-  await untilKept(page, FILES.length)
+test('changes wait for the connection, and then reach other devices', async ({ page, browser }) => {
+  const person = await openKeptLibrary(page)
   await untilStartsOffline(page)
 
   await test.step('offline, a favorite and a deletion are shown at once', async () => {
-    await context.setOffline(true)
-    await expect(page.getByText('You are offline.')).toBeVisible()
+    await goOffline(page)
     await tile(page, 'landscape.jpg').click()
     const favorite = page.getByRole('button', { name: 'Favorite', exact: true })
     await expect(favorite).toHaveAttribute('aria-pressed', 'false')
@@ -58,8 +88,7 @@ test('changes wait for the connection, and then reach other devices', async ({
   })
 
   await test.step('a logout asks first', async () => {
-    await page.getByRole('button', { name: 'Account menu' }).click()
-    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await chooseLogout(page)
     const question = page.getByRole('alertdialog', { name: 'Lose changes?' })
     await expect(question).toContainText('2 changes on this device')
     await question.getByRole('button', { name: 'Cancel' }).click()
@@ -67,12 +96,10 @@ test('changes wait for the connection, and then reach other devices', async ({
   })
 
   await test.step('online, they are made, and another device sees them', async () => {
-    await context.setOffline(false)
-    await expect(page.getByText('for the connection.')).toBeHidden()
+    await goOnline(page)
     await expect(heart(page, 'landscape.jpg')).toBeVisible()
     await expect(tile(page, 'old.jpg')).toBeHidden()
-    const other = await (await browser.newContext()).newPage()
-    await signIn(other, person)
+    const other = await signInElsewhere(browser, person)
     await expectThumbnail(other, 'portrait.jpg')
     await expect(heart(other, 'landscape.jpg')).toBeVisible()
     await expect(tile(other, 'old.jpg')).toBeHidden()
@@ -81,19 +108,15 @@ test('changes wait for the connection, and then reach other devices', async ({
 
 test('changes of an album wait for the connection, and then reach other devices', async ({
   page,
-  context,
   browser,
 }) => {
-  const person = await openLibraryOf(page, FILES.map(fixture))
-  for (const name of FILES) await expectThumbnail(page, name)
-  await untilKept(page, FILES.length)
+  const person = await openKeptLibrary(page)
   await untilStartsOffline(page)
   await albumOf(page, 'Holidays', ['landscape.jpg', 'old.jpg'])
   for (const name of ['landscape.jpg', 'old.jpg']) await expectThumbnail(page, name)
 
   await test.step('offline, a new title, a removal and an added photo are shown at once', async () => {
-    await context.setOffline(true)
-    await expect(page.getByText('You are offline.')).toBeVisible()
+    await goOffline(page)
     await page.getByRole('button', { name: 'Edit' }).click()
     await page.getByLabel('Title').fill('Summer')
     await page.getByRole('button', { name: 'Save' }).click()
@@ -120,11 +143,9 @@ test('changes of an album wait for the connection, and then reach other devices'
   })
 
   await test.step('online, they are made, and another device sees them', async () => {
-    await context.setOffline(false)
-    await expect(page.getByText('for the connection.')).toBeHidden()
+    await goOnline(page)
     await expect(tile(page, 'portrait.jpg')).toBeVisible()
-    const other = await (await browser.newContext()).newPage()
-    await signIn(other, person)
+    const other = await signInElsewhere(browser, person)
     await other.getByRole('link', { name: 'Albums' }).first().click()
     await other.getByRole('link', { name: 'Summer' }).last().click()
     await expectThumbnail(other, 'portrait.jpg')
@@ -135,14 +156,10 @@ test('changes of an album wait for the connection, and then reach other devices'
 
 test('the app leaves a field that another device has changed since, and says so', async ({
   page,
-  context,
   browser,
 }) => {
-  const person = await openLibraryOf(page, FILES.map(fixture))
-  for (const name of FILES) await expectThumbnail(page, name)
-  await untilKept(page, FILES.length)
-  const other = await (await browser.newContext()).newPage()
-  await signIn(other, person)
+  const person = await openKeptLibrary(page)
+  const other = await signInElsewhere(browser, person)
   await expectThumbnail(other, 'old.jpg')
 
   const favorite = async (on: Page, pressed: boolean) => {
@@ -150,8 +167,7 @@ test('the app leaves a field that another device has changed since, and says so'
     await on.keyboard.press('f')
     await expect(button).toHaveAttribute('aria-pressed', String(pressed))
   }
-  await context.setOffline(true)
-  await expect(page.getByText('You are offline.')).toBeVisible()
+  await goOffline(page)
   await tile(page, 'old.jpg').click()
   await favorite(page, true)
   await page.keyboard.press('Escape')
@@ -163,8 +179,7 @@ test('the app leaves a field that another device has changed since, and says so'
     await saved
   }
 
-  await context.setOffline(false)
-  await expect(page.getByText('for the connection.')).toBeHidden()
+  await goOnline(page)
   await expect(
     page.getByText(/^Your change to “.*old\.jpg.*” \(favorite\) was not made/),
   ).toBeVisible()
@@ -185,19 +200,13 @@ test('a hidden tab keeps the notice of a lost change until somebody sees the tab
   browser,
   intercept,
 }) => {
-  const person = await openLibraryOf(page, FILES.map(fixture))
-  for (const name of FILES) await expectThumbnail(page, name)
-  await untilKept(page, FILES.length)
-  const other = await (await browser.newContext()).newPage()
-  await signIn(other, person)
+  const person = await openKeptLibrary(page)
+  const other = await signInElsewhere(browser, person)
   await expectThumbnail(other, 'old.jpg')
   const notice = (on: Page) => on.getByText(/^1 change could not be made/)
 
-  await context.setOffline(true)
-  await expect(page.getByText('You are offline.')).toBeVisible()
-  await tile(page, 'old.jpg').click()
-  await page.keyboard.press('f')
-  await page.keyboard.press('Escape')
+  await goOffline(page)
+  await makeFavorite(page, 'old.jpg')
   await expect(page.getByText('1 change waits for the connection.')).toBeVisible()
   await tile(other, 'old.jpg').click()
   const trashed = other.waitForResponse('**/api/media/trash')
@@ -250,25 +259,18 @@ test('changes outlive a session that the server ended, and only their account op
   context,
   browser,
 }) => {
-  const person = await openLibraryOf(page, FILES.map(fixture))
-  for (const name of FILES) await expectThumbnail(page, name)
-  await untilKept(page, FILES.length)
+  const person = await openKeptLibrary(page)
   await untilStartsOffline(page)
-  const other = await (await browser.newContext()).newPage()
-  await signIn(other, person)
+  const other = await signInElsewhere(browser, person)
   await expectThumbnail(other, 'landscape.jpg')
   const log = async (on: Page) => {
-    await on.getByRole('button', { name: 'Account menu' }).click()
-    await on.getByRole('menuitem', { name: 'Logout' }).click()
+    await chooseLogout(on)
     await expect(on).toHaveURL(/\/login$/)
   }
 
   await test.step('offline, a photo becomes a favorite', async () => {
-    await context.setOffline(true)
-    await expect(page.getByText('You are offline.')).toBeVisible()
-    await tile(page, 'landscape.jpg').click()
-    await page.keyboard.press('f')
-    await page.keyboard.press('Escape')
+    await goOffline(page)
+    await makeFavorite(page, 'landscape.jpg')
     await expect(page.getByText('1 change waits for the connection.')).toBeVisible()
   })
 
@@ -311,8 +313,7 @@ test('changes outlive a session that the server ended, and only their account op
   })
 
   await test.step('a logout says that the change waits for an answer', async () => {
-    await page.getByRole('button', { name: 'Account menu' }).click()
-    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await chooseLogout(page)
     const lose = page.getByRole('alertdialog', { name: 'Lose changes?' })
     await expect(lose).toContainText(
       '1 change from before your last sign-in waits for your answer.',
@@ -323,21 +324,16 @@ test('changes outlive a session that the server ended, and only their account op
   })
 
   await test.step('offline, a logout names that change and a new one', async () => {
-    await context.setOffline(true)
-    await expect(page.getByText('You are offline.')).toBeVisible()
-    await tile(page, 'old.jpg').click()
-    await page.keyboard.press('f')
-    await page.keyboard.press('Escape')
+    await goOffline(page)
+    await makeFavorite(page, 'old.jpg')
     await expect(page.getByText('1 change waits for the connection.')).toBeVisible()
-    await page.getByRole('button', { name: 'Account menu' }).click()
-    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await chooseLogout(page)
     const lose = page.getByRole('alertdialog', { name: 'Lose changes?' })
     await expect(lose).toContainText(
       '1 change on this device has not reached the server yet, and 1 change from before your last sign-in waits',
     )
     await lose.getByRole('button', { name: 'Cancel' }).click()
-    await context.setOffline(false)
-    await expect(page.getByText('for the connection.')).toBeHidden()
+    await goOnline(page)
   })
 
   await test.step('a person who answers by keyboard can still keep the change', async () => {
@@ -357,14 +353,10 @@ test('changes outlive a session that the server ended, and only their account op
   })
 
   await test.step('a logout by the person leaves nothing', async () => {
-    await context.setOffline(true)
-    await expect(page.getByText('You are offline.')).toBeVisible()
-    await tile(page, 'portrait.jpg').click()
-    await page.keyboard.press('f')
-    await page.keyboard.press('Escape')
+    await goOffline(page)
+    await makeFavorite(page, 'portrait.jpg')
     await expect(page.getByText('1 change waits for the connection.')).toBeVisible()
-    await page.getByRole('button', { name: 'Account menu' }).click()
-    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await chooseLogout(page)
     await page.getByRole('alertdialog').getByRole('button', { name: 'Log Out Anyway' }).click()
     await expect.poll(async () => (await keptBy(page)).rows).toEqual(['owner'])
   })

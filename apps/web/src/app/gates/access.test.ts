@@ -13,6 +13,7 @@ const SCREENS: [path: string, example: string, access: Access, screen: string][]
   ['/login', '/login', 'visitors', 'LoginScreen'],
   ['/signup', '/signup', 'visitors', 'SignupScreen'],
   ['/connect', '/connect', 'everybody', 'ConnectScreen'],
+  ['/add-device', '/add-device', 'everybody', 'AddDeviceScreen'],
   ['/forgot-password', '/forgot-password', 'everybody', 'ForgotPasswordScreen'],
   ['/verify-email', '/verify-email', 'everybody', 'VerifyEmailScreen'],
   ['/share/{-$token}', '/share/a-token', 'everybody', 'PublicShareScreen'],

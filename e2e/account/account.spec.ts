@@ -102,7 +102,7 @@ test('a person changes name, email, password and recovery words on the account p
     await expect(recognition).toContainText('Off on this device.')
     await recognition.getByRole('button', { name: 'Turn On for This Device' }).click()
     await expect(recognition.getByRole('status')).toContainText(
-      'Not set up on this server yet. Its administrator finds out how under Admin, Recognition.',
+      'Not set up on this server yet. The administrator can set it up: Admin, Recognition says how.',
     )
     await expectAccessibleLooks(page, recognition)
     await recognition.getByRole('button', { name: 'Delete Recognition Results' }).click()

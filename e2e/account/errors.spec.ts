@@ -80,7 +80,7 @@ test('an error message appears if a call about plans, families or the account fa
   await says(page, 'Failed to change subscription plan.')
   for (const [button, confirm, failure] of [
     [`Remove ${member.email}`, 'Remove', 'Failed to remove member.'],
-    ['Cancel at Period End', 'Cancel Subscription', 'Failed to cancel subscription.'],
+    ['Cancel, but Keep It', 'Cancel Subscription', 'Failed to cancel subscription.'],
   ] as const) {
     await press(button)
     await dialog.getByRole('button', { name: confirm }).click()

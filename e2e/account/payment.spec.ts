@@ -124,7 +124,7 @@ test('a person starts, changes, cancels, resumes and ends a subscription', async
     await expect(question).toContainText('Are you sure you want to cancel your subscription?')
     await question.getByRole('button', { name: 'Cancel Subscription' }).click()
   }
-  await press('Cancel at Period End')
+  await press('Cancel, but Keep It')
   await confirm()
   await expect(
     page.getByText('Your subscription will end at the end of the current billing period.'),
@@ -132,9 +132,9 @@ test('a person starts, changes, cancels, resumes and ends a subscription', async
   await expect(section.getByText(/Your subscription ends on/)).toBeVisible()
   await press('Resume Subscription')
   await expect(page.getByText('Your subscription has been resumed.')).toBeVisible()
-  await press('Test a Payment That Fails')
+  await press('Pretend It Fails')
   await expect(section.getByText('Your last payment failed.')).toBeVisible()
-  await press('Test a Payment That Succeeds')
+  await press('Pretend It Succeeds')
   await expect(section.getByText('Your last payment failed.')).toBeHidden()
   await expect(section.getByText('Active', { exact: true })).toBeVisible()
   await press('Cancel Immediately')

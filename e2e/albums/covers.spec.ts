@@ -25,7 +25,7 @@ test('a person chooses the cover of an album', async ({ page, fail }) => {
   await test.step('a chosen cover can be reset to the newest photo', async () => {
     const newest = page.getByRole('button', { name: 'Use Newest Item as Cover' })
     await page.getByRole('button', { name: 'Edit' }).click()
-    await expect(page.getByText('Select photos to remove them from the album')).toBeVisible()
+    await expect(page.getByText('Select photos, then remove them from the album')).toBeVisible()
     await expect(newest).toBeHidden()
     await tile(page, 'portrait.jpg').click()
     await tile(page, 'landscape.jpg').click()
@@ -37,7 +37,7 @@ test('a person chooses the cover of an album', async ({ page, fail }) => {
     await tile(page, 'landscape.jpg').click()
     await page.getByRole('button', { name: 'Use as Cover' }).click()
     await expect(newest).toBeVisible()
-    await expect(page.getByText('Select photos to remove them from the album')).toBeVisible()
+    await expect(page.getByText('Select photos, then remove them from the album')).toBeVisible()
     await expectCover(page, 'wide')
 
     await page.getByRole('button', { name: 'Edit' }).click()

@@ -72,7 +72,7 @@ test('a person plays a memory, saves it as an album and hides it', async ({ page
     await look(page)
     await page.getByRole('link', { name: 'Review similar photos' }).click()
     const group = page.getByRole('listitem', { name: /^2 items/ })
-    await expect(group.getByText(/^Suggested:/)).toHaveCount(1)
+    await expect(group.getByText(/^Best to keep:/)).toHaveCount(1)
     await look(page)
     await group.getByRole('button', { name: 'Keep 1, move 1 to the trash' }).click()
     await expect(page.getByText('1 item moved to the trash')).toBeVisible()

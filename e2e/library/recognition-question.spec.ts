@@ -50,7 +50,7 @@ test('recognition starts when the person answers the question in the gallery wit
   await uploadMany(maria, 20)
   await enter(page, maria.signedIn)
   await question(page).getByRole('button', { name: 'Turn On' }).click()
-  const isOn = page.getByRole('region', { name: 'Recognition is on' })
+  const isOn = page.getByRole('region', { name: 'Finding people, things and text is on' })
   await expectAccessibleLooks(page, isOn)
   await isOn.getByRole('link', { name: 'Show Progress' }).click()
   await expect(page.getByRole('region', { name: 'Recognition' })).toContainText('of 20 analyzed')

@@ -58,7 +58,7 @@ test('the gallery names a comment on an own photo, and opens the photo', async (
   await friend.comments.setLiked(id, shown, true)
   await friend.comments.add(id, shown, 'What a view!')
   await enter(page, sharer.signedIn)
-  const line = page.getByRole('link', { name: /commented on your item in .*Lake/ })
+  const line = page.getByRole('link', { name: /commented on a photo or video of yours in .*Lake/ })
   await expectAccessibleLooks(page)
   await line.click()
   await expect(page.getByTestId('counter')).toBeVisible()

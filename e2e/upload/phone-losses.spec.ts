@@ -23,7 +23,7 @@ test.describe('on Android', () => {
     page,
   }) => {
     await openNewLibrary(page)
-    const lost = page.getByText('These photos have no place.')
+    const lost = page.getByText('These photos do not say where they were taken.')
     await chooseFiles(page, photos(['1.jpg', '2.jpg', '3.jpg'], 'Google'))
     // With a list of accepted types, Chrome would open Android's photo picker.
     expect(await page.locator('input[type=file]').first().getAttribute('accept')).toBeNull()

@@ -59,8 +59,11 @@ describe('the line about new comments', () => {
   })
 
   it.each([
-    ['Mira commented on your item in “Sea”.', [comment('a', 'Sea')]],
-    ['mira@example.org commented on your item in “Untitled Album”.', [comment('a', '', null)]],
+    ['Mira commented on a photo or video of yours in “Sea”.', [comment('a', 'Sea')]],
+    [
+      'mira@example.org commented on a photo or video of yours in “Untitled Album”.',
+      [comment('a', '', null)],
+    ],
     ['2 new comments on your items in “Sea”.', [comment('a', 'Sea'), comment('a', 'Sea')]],
     ['2 new comments on your items.', [comment('a', 'Sea'), comment('b', 'Hills')]],
   ])('says: %s', (text, comments) => {

@@ -23,7 +23,7 @@ export function RecognitionScreen() {
   return (
     <Page>
       <PageTitle>{texts.title}</PageTitle>
-      <PageHeader title={texts.title} />
+      <PageHeader title={texts.title} facts={texts.lead} />
       {!value && failure !== undefined && (
         <ErrorState message={texts.loadFailed} onRetry={reload} />
       )}

@@ -93,15 +93,17 @@ export function EditLinkDialog({ link, onClose, onDone }: EditLinkDialogProps) {
         onChange={setExpiry}
         disabled={busy}
       />
-      <TextField
-        label={link.hasPassword ? texts.newPassword : texts.passwordOptional}
-        name="link-password"
-        type="password"
-        autoComplete="new-password"
-        value={removesPassword ? '' : password}
-        onChange={setPassword}
-        disabled={busy || removesPassword}
-      />
+      {!removesPassword && (
+        <TextField
+          label={link.hasPassword ? texts.newPassword : texts.passwordOptional}
+          name="link-password"
+          type="password"
+          autoComplete="new-password"
+          value={password}
+          onChange={setPassword}
+          disabled={busy}
+        />
+      )}
       {link.hasPassword && (
         <Checkbox isSelected={removesPassword} onChange={setRemovesPassword} disabled={busy}>
           {texts.removePassword}

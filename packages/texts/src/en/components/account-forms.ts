@@ -31,6 +31,6 @@ export const texts = defineTexts({
   backupCode: 'Backup code',
   enterBackupCode: 'Please enter one of your backup codes. Each has 12 characters.',
   useBackupCode: 'Use a backup code instead',
-  passkeyHint: 'Your browser asks for your passkey next.',
-  usePasskey: 'Use a passkey instead',
+  passkeyHint: 'When you continue, your browser asks for your passkey.',
+  usePasskey: 'Use a passkey instead of a code',
 })

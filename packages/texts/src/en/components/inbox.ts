@@ -12,7 +12,7 @@ export const texts = defineTexts({
     '{name} shared {albums, plural, one {an album} other {# albums}} and {items, plural, one {an item} other {# items}} with you.',
   sharedByMany:
     '{name} and {others, plural, one {# other person} other {# other people}} shared items and albums with you.',
-  commented: '{name} commented on your item in “{title}”.',
+  commented: '{name} commented on a photo or video of yours in “{title}”.',
   newCommentsIn: '{count, number} new comments on your items in “{title}”.',
   newComments: '{count, number} new comments on your items.',
   signIn: '{device} signed in to your account. Not you? End its session.',

@@ -23,7 +23,7 @@ export const texts = defineTexts({
   mailHint: 'Your mail app opens with this address.',
   write: 'Write',
   callPhone: 'Call This Number?',
-  phoneHint: 'Your phone app opens with this number.',
+  phoneHint: 'This opens the app for calls on this device.',
   call: 'Call',
   codeHint: 'This code opens nothing. You can copy its content.',
   failedToLoadImage: 'Failed to load image',

@@ -72,7 +72,7 @@ export const texts = defineTexts({
 
   editAlbum: 'Edit Album',
   editHint:
-    'Select photos to remove them from the album, or select one photo to make it the cover.',
+    'Select photos, then remove them from the album. Or select one photo, and make it the cover.',
   selectedCount: '{count, number} selected',
   removeSelected: 'Remove {count, number} from Album',
   useAsCover: 'Use as Cover',

@@ -1,7 +1,7 @@
 import { defineTexts } from '../../define-texts.ts'
 
 export const texts = defineTexts({
-  motto: 'The light that keeps your film safe.',
+  motto: 'The light that keeps your photos safe.',
   endToEndEncryption: 'End-to-end encryption',
   smartOrganization: 'Smart organization',
   secureSharing: 'Secure sharing',
@@ -32,7 +32,7 @@ export const texts = defineTexts({
   oneMoreStep: 'One more step',
   secondStepLead: 'Your password is correct. Now confirm that it is you.',
   continue: 'Continue',
-  usePasskey: 'Use a passkey instead',
+  usePasskey: 'Use a passkey instead of a code',
   back: 'Back',
 
   unlockTitle: 'Unlock your library',
@@ -47,7 +47,7 @@ export const texts = defineTexts({
   freeForeverPlan: 'Free forever plan',
   noCreditCard: 'No credit card required',
   quickSetup: 'Setup in under 2 minutes',
-  firstAccount: 'You create the first account. It becomes the administrator of this server.',
+  firstAccount: 'This is the first account on this server, so you become its administrator.',
   firstAccountElsewhere:
     'This server has no account yet. To create the first one, open the address that the server shows in its log.',
   signUpClosed: 'This server does not accept new accounts.',

@@ -30,11 +30,11 @@ export const texts = defineTexts({
   things: 'things',
   text: 'text',
   recognitionExplained:
-    'This device downloads {size} once. Then it analyzes your photos and videos while it is charging and you are not using Safelight. Only you see the results. Some will be wrong or missing. You can change this in Account.',
+    'This device downloads {size} once. Then it analyzes your photos and videos while it is charging and you are not using Safelight. Only you see the results. It makes mistakes: it misses some people and things, and names some wrongly. You can change this in Account.',
   turnOn: 'Turn On',
   notNow: 'Not Now',
   answerFailed: 'Failed to save your answer. Please try again.',
-  recognitionIsOn: 'Recognition is on',
+  recognitionIsOn: 'Finding people, things and text is on',
   recognitionIsOnHint:
     'This device analyzes your photos and videos while it is charging and you are not using Safelight.',
   showProgress: 'Show Progress',

@@ -31,7 +31,7 @@ export const texts = defineTexts({
 
   samePersonTitle: 'Same person?',
   isThisToo: 'Is this {name} too?',
-  areTheseTheSame: 'Do both photos show one person?',
+  areTheseTheSame: 'Are these two photos of the same person?',
   moreToAnswer: '{more, plural, one {# more question} other {# more questions}} after this one.',
   notSure: 'Not sure',
   samePerson: 'Same person',
@@ -96,7 +96,7 @@ export const texts = defineTexts({
   notInPhoto: '{name} is not in this photo',
   addByHand: 'Add a person or pet',
   drawHint:
-    'Drag a box around the face on the photo. On a keyboard, arrow keys move the box, and Shift with arrow keys sizes it.',
+    'Move the box over the face, and drag its corner to size it. Arrow keys move it too, with Shift they size it.',
   chooseWho: 'Choose who this is',
   thisIsAPet: 'This is a pet',
   addFailed: 'Failed to add the photos. Please try again.',

@@ -10,7 +10,7 @@ export const texts = defineTexts({
   stepBackUp:
     '<strong>Back up your data.</strong> Export everything, or a year at a time, from <account>your account</account>. You get the originals, as your camera made them, with their details and lists of your albums.',
   stepCancelPlan:
-    '<strong>Cancel your subscription.</strong> If you delete your account now, your subscription ends at once, and you do not automatically get money back for the days left. To keep your paid days, first choose Cancel at Period End in your account settings, and delete your account later.',
+    '<strong>Cancel your subscription.</strong> If you delete your account now, your subscription ends at once, and you do not automatically get money back for the days left. To keep your paid days, first cancel it in your account settings, but keep it until its end, and delete your account later.',
   stepFamily:
     '<strong>Tell your family group.</strong> If you own a group, tell its members that it ends with your account. If you are a member of a group, leave it.',
   stepShares:
@@ -55,9 +55,9 @@ export const texts = defineTexts({
   hiddenProfile:
     'your password and your recovery words; your first and last name, unless you choose to show your name',
   hiddenLinks:
-    "passwords of your links, and the secret code at the end of each link's address. Nobody can open a link without that code",
+    "the passwords that you set for links, and the secret code at the end of each link's address. Nobody can open a link without that code",
   hiddenReason:
-    'All of this is encrypted with keys that only your devices have, and the devices of people with whom you share. We cannot give it to anybody, and we cannot restore it for you. If you lose both your password and your recovery words, nobody can open your library again.',
+    'All of this is encrypted. Only your devices, and those of people with whom you share, have the keys. We cannot give it to anybody, and we cannot restore it for you. If you lose both your password and your recovery words, nobody can open your library again.',
   seenTitle: 'What the server sees and keeps',
   seenAccount:
     '<strong>Your account:</strong> your email address and whether you confirmed it, the name that you choose to show to others, when the account was created, and a scrambled form of your password. With it, the server checks your password without knowing it.',

@@ -16,12 +16,12 @@ export const texts = defineTexts({
     '{count, plural, one {# file could not be verified and is not shown.} other {# files could not be verified and are not shown.}}',
   serverCannotOpen: 'Encrypted: only people with this link can open these files.',
   sharerFingerprint:
-    'To be sure who shared this, ask that person for the security code in their account menu. It must be this one: <code>{fingerprint}</code>',
+    'Are you sure who shared this? Ask them for the security code in their account menu. It must be <code>{fingerprint}</code>',
 
   downloadAll: 'Download All',
   downloadingFile: 'Downloading {saved}/{total}',
   downloadZip: 'Download as One ZIP',
-  asOneZip: 'As One ZIP',
+  asOneZip: 'Download as One ZIP',
   downloading: 'Downloading...',
   filesFailed: 'Failed to load shared content. Please try again later.',
   downloadFailed: 'The download failed. Please try again.',

@@ -23,6 +23,6 @@ export const texts = defineTexts({
   loadingItem: 'Loading item...',
   notOpened: 'This item cannot be opened',
   removeItem: 'Remove from Shared with Me',
-  removeItemMessage: 'You can no longer open it, unless {email} shares it with you again.',
+  removeItemMessage: 'After that, you cannot open it unless {email} shares it with you again.',
   removeItemFailed: 'It could not be removed. Please try again.',
 })

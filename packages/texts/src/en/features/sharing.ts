@@ -12,15 +12,15 @@ export const texts = defineTexts({
   albumTitle: 'Album title',
   untitledAlbum: 'Untitled Album',
   emailExample: 'friend@example.com',
-  emailHint: 'Separate multiple addresses with commas.',
+  emailHint: 'Several people? Put commas between their addresses.',
   right: 'Permission',
   sharing: 'Sharing...',
   shareAlbumHint:
-    'People who can edit can also add items. Everyone who has the album can see where photos were taken.',
+    '“Can edit” lets people add items and change the album. Everyone you share it with can see where photos were taken.',
   shareItemHint:
-    'People who can edit can also change the name and date. The file can show where it was taken.',
+    '“Can edit” lets people change the name and date. The file can show where it was taken.',
   shareItemsHint:
-    'People get an album with these items. People who can edit can also add others. Everyone who has the album can see where photos were taken.',
+    'People get an album with these items. “Can edit” lets people add others. Everyone you share the album with can see where photos were taken.',
   albumMade: 'The album “{title}” was made of {count, plural, one {1 item} other {# items}}.',
   albumSaveFailed: 'Failed to save album',
   shareFailed: 'Failed to share with user',

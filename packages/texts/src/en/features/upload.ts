@@ -123,7 +123,7 @@ export const texts = defineTexts({
 
   importFromFolder: 'Import a Folder or ZIP Files',
   importHint:
-    'Import a folder or ZIP files, such as an export from Google Photos, with dates, places and albums. Before the import starts, you see what is in it.',
+    'Import a folder or ZIP files, such as an export from Google Photos, with dates, places and albums. Safelight shows what it found before it imports anything.',
   selectFolder: 'Select Folder',
   selectArchives: 'Select ZIP Files',
   folderNeedsDesktopApp: 'Local folder selection is only available in the desktop app.',
@@ -152,11 +152,11 @@ export const texts = defineTexts({
   videosOfSize: '{count, plural, one {# video} other {# videos}} · {size}',
   documentsOfSize: '{count, plural, one {# document} other {# documents}} · {size}',
   archivesOfSize:
-    'including those in {count, plural, one {# archive} other {# archives}} of {size}',
+    'Includes the files inside {count, plural, one {# archive} other {# archives}} ({size})',
   ownExport:
     'This is an export of Safelight: {count, plural, one {# album} other {# albums}} will be restored.',
   sidecarsFound:
-    'Dates, places and descriptions of {count, plural, one {# file} other {# files}} were found.',
+    'For {count, plural, one {# file} other {# files}}, a date, place or description was found and will be imported too.',
   filesNotImportable: '{count, plural, one {# file} other {# files}} cannot be imported',
   filesToLeaveOut: '{count, plural, one {# file} other {# files}} will be left out',
   foldersBecomeAlbums: 'Create albums from folders',

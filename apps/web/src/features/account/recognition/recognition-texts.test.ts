@@ -22,7 +22,8 @@ it('tells what recognition is doing at the moment', () => {
 })
 
 it('names the kinds whose models only a reloaded page can run', () => {
-  const text = 'The server was updated. Reload this page to recognize people and text again.'
+  const text =
+    'Safelight was updated. Reload this page so that it can go on finding people and text.'
   const newer = ['people', 'text'] as const
   expect(newerText(progress)).toBeUndefined()
   expect(newerText({ ...progress, newer })).toBe(text)

@@ -39,7 +39,7 @@ export function CancelSubscription({ end, onChange }: CancelSubscriptionProps) {
     <>
       <p>{texts.cancelLead({ date: end })}</p>
       <div className={styles.actions}>
-        <Button onPress={() => ask('at the end')}>{texts.cancelAtPeriodEnd}</Button>
+        <Button onPress={() => ask('at the end')}>{texts.cancelAtPeriodEnd({ date: end })}</Button>
         <Button variant="quiet" onPress={() => ask('now')}>
           {texts.cancelImmediately}
         </Button>

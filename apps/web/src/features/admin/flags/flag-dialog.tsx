@@ -53,13 +53,12 @@ export function FlagDialog({ flag, onClose, onSave }: FlagDialogProps) {
         onChange={description => change({ description })}
         maxLength={LIMITS.variableDescriptionChars}
       />
-      {flag && <p>{texts.bothNeeded}</p>}
       <Checkbox isSelected={edited.value} onChange={value => change({ value })}>
         {texts.valueOn}
       </Checkbox>
       {flag && (
         <Checkbox isSelected={edited.active} onChange={active => change({ active })}>
-          {common.active}
+          {texts.activeHint}
         </Checkbox>
       )}
     </FormDialog>

@@ -63,7 +63,7 @@ it('counts the files of a folder by kind', () => {
 it.each([
   [{}, ''],
   [{ ownAlbums: 4 }, 'This is an export of Safelight: 4 albums will be restored.'],
-  [{ sidecars: 1 }, 'Dates, places and descriptions of 1 file were found.'],
+  [{ sidecars: 1 }, 'For 1 file, a date, place or description was found and will be imported too.'],
 ])('describes what the scan found besides files to import: %j', (part, text) => {
   expect(asideText(scan(part))).toBe(text)
 })

@@ -3,7 +3,7 @@ import { defineTexts } from '../../../define-texts.ts'
 export const texts = defineTexts({
   nameTitle: 'Your Name',
   nameLead:
-    'People who open your links see this name. Whoever runs the server cannot see it, unless you check the box below.',
+    'People who open your links see this name. Whoever runs the server cannot see it, unless you check “Also show my name”.',
   firstName: 'First name',
   lastName: 'Last name',
   showName:
@@ -16,7 +16,7 @@ export const texts = defineTexts({
 
   emailTitle: 'Email Address',
   emailLead:
-    'You sign in as <strong>{email}</strong>. If you change this address, people who share with you are asked to confirm the new one.',
+    'You sign in as <strong>{email}</strong>. If you change this address, people who share with you are asked whether the new one is really yours.',
   newEmail: 'New email address',
   changeEmail: 'Change Email',
   emailChanged: 'Email address changed.',

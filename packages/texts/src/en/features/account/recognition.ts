@@ -17,7 +17,7 @@ export const texts = defineTexts({
   thingsMistakes:
     'Misses many things, and gives some a wrong name. You can remove wrong names in the information of a photo.',
   text: 'Text in pictures',
-  textMistakes: 'Misreads small or slanted text and handwriting. Does not know all scripts.',
+  textMistakes: 'Misreads small or slanted text and handwriting. Cannot read all alphabets.',
   hiddenThings: 'Things that you hid',
   showThing: 'Show {name} Again',
   showThingFailed: 'Failed to show these things again. Please try again.',
@@ -31,7 +31,7 @@ export const texts = defineTexts({
   pausedOffline: 'Paused until you are online again',
   pausedInUse: 'Paused while you use Safelight or upload something.',
   upToDate: 'Up to date',
-  newerModels: 'The server was updated. Reload this page to recognize {kinds} again.',
+  newerModels: 'Safelight was updated. Reload this page so that it can go on finding {kinds}.',
   forPeople: 'people',
   forThings: 'things',
   forText: 'text',

@@ -47,8 +47,8 @@ export const texts = defineTexts({
   resumeFailed: 'Failed to resume subscription.',
 
   cancelLead:
-    'If you cancel at period end, you keep the plan until {date}. Canceling deletes nothing, but without a plan you get less storage. If you already use more than that, you cannot upload more.',
-  cancelAtPeriodEnd: 'Cancel at Period End',
+    'If you cancel, you can keep the plan until {date}, or end it now. Canceling deletes nothing, but without a plan you get less storage. If you already use more than that, you cannot upload more.',
+  cancelAtPeriodEnd: 'Cancel, but Keep It Until {date}',
   cancelImmediately: 'Cancel Immediately',
   cancelTitle: 'Cancel subscription',
   cancelQuestion: 'Are you sure you want to cancel your subscription?',
@@ -59,8 +59,8 @@ export const texts = defineTexts({
   cancelFailed: 'Failed to cancel subscription.',
 
   testLead:
-    'This server takes no real payments. These buttons show what happens at the next payment.',
-  testPaymentSucceeds: 'Test a Payment That Succeeds',
-  testPaymentFails: 'Test a Payment That Fails',
+    'This server takes no real payments. To see what happens on the day of the next payment, choose how it ends:',
+  testPaymentSucceeds: 'Pretend It Succeeds',
+  testPaymentFails: 'Pretend It Fails',
   endPeriodFailed: 'Failed to end the period.',
 })

@@ -27,7 +27,7 @@ export const texts = defineTexts({
 
   saveBackupCodes: 'Save your backup codes',
   backupCodesLead:
-    'If you lose your phone, use one of these codes instead of the code from the app. Each works once. They are not shown again: keep them where you keep your recovery words.',
+    'If you lose your phone, use one of these codes instead of the code from your authenticator app. Each works once. They are not shown again: keep them where you keep your recovery words.',
   backupCodes: 'Backup codes',
   iHaveSavedThem: 'I have saved them',
   backupCodesFile:
@@ -41,7 +41,7 @@ export const texts = defineTexts({
 
   turnOffTitle: 'Turn off two-step verification?',
   turnOffWarning:
-    'You then sign in with your password alone. Your backup codes stop working, and so do passkeys that are only a second step.',
+    'You then sign in with your password alone. Your backup codes stop working. Passkeys that you use after your password stop working too.',
   turnOffFailed: 'Failed to turn off two-step verification. Please try again.',
   turnedOff: 'Two-step verification is off.',
 })

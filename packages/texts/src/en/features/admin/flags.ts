@@ -21,15 +21,14 @@ export const texts = defineTexts({
   doesNotWork: 'No',
   on: 'On',
   off: 'Off',
-  lead: 'Turn features of this server on or off for everybody. A feature works only if both boxes are checked: “Value” and “Active”.',
+  lead: 'Each flag turns one feature of this server on or off for everybody. While a flag is not active, its feature is off.',
   isActiveNamed: '{name} is active',
   editNamed: 'Edit {name}',
   deleteNamed: 'Delete {name}',
 
   addTitle: 'Add feature',
-  bothNeeded:
-    'The feature works if both boxes are checked. To turn it off for a while, uncheck “Active”.',
-  valueOn: 'Value: on',
+  valueOn: 'On',
+  activeHint: 'Active (uncheck this to turn the feature off for a while)',
   created: 'Feature flag created',
   createFailed: 'Create failed',
   editTitle: 'Edit feature',

@@ -2,6 +2,7 @@ import { defineTexts } from '../../../define-texts.ts'
 
 export const texts = defineTexts({
   title: 'Recognition',
+  lead: 'Recognition finds people, things and text in photos, on the devices of the people who use it. You need not set anything here.',
   loadFailed: 'Failed to load the models',
   flagOff:
     'The feature flag “recognition” is off, so devices do not analyze photos. To change this, turn the flag on.',
@@ -24,7 +25,7 @@ export const texts = defineTexts({
   totalSize: '{size} in total. A device downloads only the models that it uses.',
 
   'image-embedding': 'Finds photos by a description',
-  'text-embedding': 'Reads the words of a search',
+  'text-embedding': 'Understands what people search for',
   'face-detection': 'Finds faces',
   'face-embedding': 'Tells people apart',
   'text-detection': 'Finds text',
@@ -36,5 +37,5 @@ export const texts = defineTexts({
   analyzed: 'Analyzed photos and videos',
   percent: 'About {percent, number}%',
   countedByMonth:
-    'These figures are estimates, because the results are encrypted. The server knows which months have results, but not which photos were analyzed, or by which devices.',
+    'This server cannot see what was found, because the results are encrypted. It counts the accounts that store results, and estimates from their months how many items were analyzed.',
 })

@@ -2,7 +2,7 @@ import { defineTexts } from '../../../define-texts.ts'
 
 export const texts = defineTexts({
   users: 'Users',
-  lead: 'The people with an account on this server. Administrators have a crown or a shield next to their ID.',
+  lead: 'The people with an account on this server. A crown marks the first administrator, a shield the others.',
   loadFailed: 'Failed to load users',
   noUsers: 'No users found',
   totalUsers: 'Total users',
@@ -13,8 +13,8 @@ export const texts = defineTexts({
   beginsWith: 'Begins with...',
   sortBy: 'Sort by',
   order: 'Order',
-  ascending: 'Ascending',
-  descending: 'Descending',
+  ascending: 'A to Z, low to high',
+  descending: 'Z to A, high to low',
   matchesLeftOut: 'Only the first matches are shown. Type more of the email address or name.',
 
   id: 'ID',
@@ -64,7 +64,7 @@ export const texts = defineTexts({
   setQuota: 'Change storage limit',
   quotaTitle: 'Change storage limit',
   quotaLead:
-    'For {email}. 1 GB is 1024 MB. Enter 0 for no limit. If you leave the field empty, the limit of their plan applies.',
+    'How much {email} can store. Leave the field empty for the limit of their plan, or enter 0 for no limit. 1 GB is 1024 MB.',
   quotaInMb: 'Storage limit in MB',
   quotaInvalid: 'Enter a whole number of megabytes, or leave it empty.',
   saveQuota: 'Change Limit',

@@ -3,7 +3,7 @@ import { defineTexts } from '../../../define-texts.ts'
 export const texts = defineTexts({
   title: 'Application Variables',
   variables: 'Variables',
-  lead: 'Each variable is a setting for the whole server. If it is not active, its default applies. Anyone can read the active ones, unless they are sensitive.',
+  lead: 'Each variable is a setting for the whole server. If it is not active, its default applies. Anyone on the internet can see the active ones, unless they are sensitive.',
   loadFailed: 'Failed to load variables',
   failedBecause: '{failure}: {reason}',
   unknownError: 'Unknown error',
@@ -44,7 +44,7 @@ export const texts = defineTexts({
   trashDaysDefault: 'Default: 30 days.',
   maxFile: 'Largest file',
   maxFileDefault: 'Default: 5120 MB, which is 5 GB.',
-  maxLinkItems: 'Size of a link',
+  maxLinkItems: 'Most items in a link',
   maxLinkItemsDefault: 'Default: 1000 items.',
   mobileApp: 'Mobile app',
   mobileAppDefault: 'Default: the front page shows no link to it.',
@@ -76,7 +76,8 @@ export const texts = defineTexts({
 
   variable: 'Variable',
   key: 'Key',
-  keyHint: 'The name of the variable. Safelight ignores names that it does not know.',
+  keyHint:
+    'The name of the variable, such as TRASH_DAYS. Names that Safelight does not know have no effect.',
   value: 'Value',
   hiddenUntilEdited: 'Hidden until edited',
   category: 'Category',

@@ -23,6 +23,8 @@ const TECHNICAL = [
   /^Safelight \{\}|^Photo Details\.csv/,
   // SQL
   /^\s*(select|insert|delete|update|pragma|create|drop|alter|begin|with|union|coalesce|vacuum|attach|detach|sum|exists|order by)\b/i,
+  // The payload of a push: the service worker shows texts of the catalog instead.
+  /^Safelight has news$/,
   // Names of countries that a search treats as synonyms.
   /^(United|Great|Czech) \p{Lu}/u,
   // The lightbox's name for one of its labels.

@@ -24,22 +24,35 @@ export function answerAlpnChallenges(
     const timer = setTimeout(() => socket.destroy(), deadline)
     const end = () => clearTimeout(timer)
     const fail = () => socket.destroy()
-    socket.once('close', end).once('error', fail)
-    socket.once('data', (first: Buffer) => {
+    let first: Buffer = Buffer.alloc(0)
+    const read = (bytes: Buffer) => {
+      first = Buffer.concat([first, bytes])
+      if (!isWhole(first)) return
       end()
+      socket.off('data', read).off('close', end)
       socket.pause()
-      socket.off('error', fail).off('close', end)
       socket.unshift(first)
-      if (!first.includes(PROTOCOL)) handshake.call(server, socket)
-      else {
+      if (!first.includes(PROTOCOL)) {
+        socket.off('error', fail)
+        handshake.call(server, socket)
+      } else {
         answer(socket, domain, challenges).catch(error => {
           logger.error({ err: error }, 'a challenge cannot be answered')
           socket.destroy()
         })
       }
-    })
+    }
+    socket.once('close', end).on('error', fail).on('data', read)
   })
 }
+
+const HANDSHAKE = 0x16
+const HEAD = 5
+
+/** Whether bytes hold a whole record of TLS, which can come in several parts. Other protocols need no more bytes. */
+const isWhole = (bytes: Buffer): boolean =>
+  bytes[0] !== HANDSHAKE ||
+  (bytes.length >= HEAD && bytes.length >= HEAD + bytes.readUInt16BE(HEAD - 2))
 
 async function answer(socket: Socket, domain: string, challenges: Challenges): Promise<void> {
   const text = await challenges.answerTo(domain)

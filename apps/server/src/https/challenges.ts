@@ -24,7 +24,10 @@ function inMemory(): Challenges {
       open = new Map([...open].filter(([, { until }]) => until > Date.now()))
       open.set(name, { answer, until: Date.now() + LIFE })
     },
-    answerTo: async name => open.get(name)?.answer,
+    async answerTo(name) {
+      const found = open.get(name)
+      return found && found.until > Date.now() ? found.answer : undefined
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, X509Certificate } from 'node:crypto'
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import type { Kysely } from 'kysely'
@@ -50,15 +50,25 @@ export function storeInFolder(dataFolder: string, { domain, directory }: Domain)
     async write(kept) {
       await mkdir(dirname(file), { recursive: true, mode: 0o700 })
       const temporary = `${file}.${randomBytes(8).toString('hex')}`
-      const handle = await open(temporary, 'wx', 0o600)
       try {
-        await handle.writeFile(JSON.stringify(kept))
-        await handle.sync()
-      } finally {
-        await handle.close()
+        await writeDurably(temporary, JSON.stringify(kept))
+        await rename(temporary, file)
+      } catch (error) {
+        // A full disk would otherwise leave one more file after each try.
+        await rm(temporary, { force: true })
+        throw error
       }
-      await rename(temporary, file)
     },
+  }
+}
+
+async function writeDurably(path: string, text: string): Promise<void> {
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
   }
 }
 

@@ -143,6 +143,9 @@ export async function takeApproved(db: Db, ticket: string, now: Date): Promise<v
   if (numUpdatedRows !== 1n) ended()
 }
 
+export const deleteClaimed = (db: Db, ticket: string) =>
+  db.deleteFrom('pairings').where('ticket_hash', '=', tokenHash(ticket)).execute()
+
 const claimed = (db: Db, ticket: string, now: Date) =>
   db
     .selectFrom('pairings')

@@ -102,7 +102,11 @@ export function pairingRoutes(app: FastifyInstance, context: Context): void {
       await pairings.takeApproved(database, ticket, now())
       const userAgent = request.headers['user-agent']
       const signedIn = await signIn(context, { userId, passwordHmac }, userAgent).catch(
-        passwordChanged,
+        async error => {
+          // Otherwise the signed-in device would say that the new device was added.
+          await pairings.deleteClaimed(database, ticket)
+          throw passwordChanged(error)
+        },
       )
       // Leave out `recoveryKey`: it requires a proof of the password (format rule F3).
       const { token, user } = signedIn
@@ -115,7 +119,7 @@ export function pairingRoutes(app: FastifyInstance, context: Context): void {
 const own = ({ tokenHash }: Session, { id }: { id: string }) => ({ id, session_hash: tokenHash })
 
 /** A new password ends the pairings that were proved by the old one. */
-function passwordChanged(error: unknown): never {
+function passwordChanged(error: unknown): unknown {
   const hasChanged = error instanceof ApiError && error.code === 'LOGIN_FAILED'
-  throw hasChanged ? new ApiError('PAIRING_ENDED') : error
+  return hasChanged ? new ApiError('PAIRING_ENDED') : error
 }

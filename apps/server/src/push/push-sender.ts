@@ -26,8 +26,11 @@ export interface PushOptions {
 
 const MOST_WAITING = 1000
 const DAY = 24 * 60 * 60 * 1000
-/** The largest number of pushes to one account in a day, because other people cause most of them. */
-export const PUSHES_A_DAY = 100
+/**
+ * The largest number of pushes of one kind to one account in a day, because other people cause most of them.
+ * Each kind has its own, so that nobody can use them up with comments before signing in unseen.
+ */
+export const PUSHES_A_DAY = 30
 /** The number of requests at the same time. */
 const AT_ONCE = 8
 const COLLECT = 10_000
@@ -75,7 +78,8 @@ export function createPushSender(options: PushOptions): PushSender {
       ({ token_hash }) => token_hash !== except && (only === undefined || token_hash === only),
     )
     if (targets.length === 0) return
-    const { current } = await attemptsOf(options).count('pushes to account', `${userId}`, DAY)
+    const key = `${userId} ${kind}`
+    const { current } = await attemptsOf(options).count('pushes to account', key, DAY)
     if (current > PUSHES_A_DAY) return
     await Promise.all(targets.map(deliver))
   }

@@ -146,6 +146,8 @@ describe('adding a device (F21)', () => {
       await approve()
       await database.updateTable('users').set(change).where('id', '=', person.id).execute()
       expect(await collect(ticket)).toBe(code)
+      // The signed-in device does not say that the new one was added.
+      expect(await database.selectFrom('pairings').selectAll().execute()).toEqual([])
     }
   })
 

@@ -126,7 +126,7 @@ it('sends no kinds that the person has turned off', async () => {
   expect(service.pushes).toHaveLength(1)
 })
 
-it('merges news of one kind that come together, and limits the pushes of a day', async () => {
+it('merges news of one kind that come together, and limits the pushes of each kind in a day', async () => {
   const { service, push, person } = await aSubscriber(undefined, { collect: 5 })
   for (let i = 0; i < 50; i += 1) push.tell({ kind: 'comments', userId: person.id })
   await push.idle()
@@ -136,6 +136,9 @@ it('merges news of one kind that come together, and limits the pushes of a day',
     await push.idle()
   }
   expect(service.pushes).toHaveLength(PUSHES_A_DAY)
+  push.tell({ kind: 'signIns', userId: person.id })
+  await push.idle()
+  expect(service.pushes).toHaveLength(PUSHES_A_DAY + 1)
 })
 
 it.each([404, 410])('deletes a subscription after the answer %i', async status => {

@@ -38,6 +38,8 @@ export async function askUntil<Answer, Found>(
       if (!mayPass(error)) throw pairingError(error)
       onReached(false)
     })
+    // Whoever has canceled does not want a late answer, which could sign the device in.
+    signal.throwIfAborted()
     if (answer !== undefined) {
       onReached(true)
       const found = take(answer)

@@ -40,7 +40,7 @@ test('a page that is older than the models continues with those that it knows', 
   await enter(page, maria.signedIn)
   await page.goto('/account')
   await section(page).getByRole('button', { name: 'Turn On for This Device' }).click()
-  const newer = 'Safelight was updated. Reload this page so that it can go on finding people.'
+  const newer = 'Safelight was updated. Reload this page to continue finding people.'
   await expect(section(page)).toContainText(newer)
   await expectAccessibleLooks(page, section(page))
   await page.clock.fastForward(25_000)

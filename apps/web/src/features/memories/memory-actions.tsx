@@ -9,7 +9,6 @@ import { memoryAlbumTitle } from '../../components/memories/memory-texts.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { Menu } from '../../shared/ui/overlays/menu.tsx'
 import { LessMenuItems } from './less-menu-items.tsx'
-import styles from './memories.module.css'
 
 export interface MemoryActionsProps {
   memory: Memory
@@ -34,7 +33,7 @@ export function MemoryActions({ memory, title, items, onPlay }: MemoryActionsPro
         icon={<Share2 size={16} />}
         onPress={() => share({ type: 'items', items }, { title: albumTitle })}
       >
-        <span className={styles.word}>{common.share}</span>
+        {common.share}
       </Button>
       <Menu
         label={texts.actionsFor({ title })}

@@ -11,7 +11,6 @@ import { useAsync } from '../../shared/hooks/use-async.ts'
 import { useBusy } from '../../shared/hooks/use-busy.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
-import styles from './people.module.css'
 
 interface PersonSelectionBarProps {
   person: Person
@@ -68,9 +67,7 @@ export function PersonSelectionBar({ person, items, onClear, onMoved }: PersonSe
                 texts.itemsRemoved({ count: items.length, name: personTitle(person) }),
               )
             }
-          >
-            <span className={styles.word}>{notThis}</span>
-          </Button>
+          />
           {only !== undefined && hasFace && (
             <Button
               variant="quiet"

@@ -19,7 +19,6 @@ import { Button } from '../../../shared/ui/controls/button.tsx'
 import { LinkButton } from '../../../shared/ui/controls/link-button.tsx'
 import { Menu, MenuItem } from '../../../shared/ui/overlays/menu.tsx'
 import { Spinner } from '../../../shared/ui/progress/spinner.tsx'
-import styles from '../albums.module.css'
 import { UploadButton } from './upload-button.tsx'
 import type { EverythingActions } from './use-everything.ts'
 
@@ -50,19 +49,15 @@ export const AlbumActions = ({
         {texts.addPhotos}
       </LinkButton>
     )}
-    {allows(right, 'addItems') && (
-      <UploadButton onFiles={onFiles}>
-        <span className={styles.word}>{texts.upload}</span>
-      </UploadButton>
-    )}
+    {allows(right, 'addItems') && <UploadButton onFiles={onFiles}>{texts.upload}</UploadButton>}
     {allows(right, 'editDetails') && (
       <Button icon={<Pencil size={15} />} onPress={onEdit}>
-        <span className={styles.word}>{common.edit}</span>
+        {common.edit}
       </Button>
     )}
     {allows(right, 'manage') && (
       <Button icon={<Share2 size={16} />} onPress={onShare}>
-        <span className={styles.word}>{common.share}</span>
+        {common.share}
       </Button>
     )}
     <Menu

@@ -31,7 +31,7 @@ export const texts = defineTexts({
   pausedOffline: 'Paused until you are online again',
   pausedInUse: 'Paused while you use Safelight or upload something.',
   upToDate: 'Up to date',
-  newerModels: 'Safelight was updated. Reload this page so that it can go on finding {kinds}.',
+  newerModels: 'Safelight was updated. Reload this page to continue finding {kinds}.',
   forPeople: 'people',
   forThings: 'things',
   forText: 'text',

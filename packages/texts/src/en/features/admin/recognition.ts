@@ -37,5 +37,5 @@ export const texts = defineTexts({
   analyzed: 'Analyzed photos and videos',
   percent: 'About {percent, number}%',
   countedByMonth:
-    'This server cannot see what was found, because the results are encrypted. It counts the accounts that store results, and estimates from their months how many items were analyzed.',
+    'This server cannot see the results, because they are encrypted. It counts the accounts that store results, and estimates from their months how many items were analyzed.',
 })

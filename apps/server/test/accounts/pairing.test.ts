@@ -119,13 +119,13 @@ describe('adding a device (F21)', () => {
 
   it('ends with the session that started it, with a new pairing and when the person cancels', async () => {
     const { id: replaced } = await start()
-    const { id: cancelled } = await start()
+    const { id: canceled } = await start()
     expect(await find(replaced)).toBe('PAIRING_ENDED')
     // A late end of the replaced pairing leaves the current one.
     expect(await own('DELETE', '', undefined, replaced)).toEqual({})
     expect(await own('GET', '')).toMatchObject({ isAdded: false })
     expect(await own('DELETE', '')).toEqual({})
-    expect(await find(cancelled)).toBe('PAIRING_ENDED')
+    expect(await find(canceled)).toBe('PAIRING_ENDED')
 
     const { ticket } = await claim((await start()).id)
     await reveal()

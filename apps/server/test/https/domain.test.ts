@@ -212,7 +212,7 @@ it.each([
   expect(failures()).toHaveLength(1)
 })
 
-it('never asks more often than twice an hour, whatever restarts', async () => {
+it('never asks more often than twice an hour, even after restarts', async () => {
   let orders = 0
   const directory = await refusing((_, response) => {
     orders += 1

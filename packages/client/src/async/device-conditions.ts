@@ -9,7 +9,7 @@ interface Network extends Partial<EventTarget> {
   type?: string
 }
 
-/** Power and network of this device. Whatever the browser does not report counts as good. */
+/** Power and network of this device. A value that the browser does not report counts as good. */
 export interface DeviceConditions {
   isMetered(): boolean
   isOnBattery(): boolean

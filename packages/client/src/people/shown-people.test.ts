@@ -46,11 +46,11 @@ it('an export has the names that the owner gave to people and pets of imports', 
   const item = anItemWith(person('Ann', 0, LEFT), person('Bob', 0), person('Rex', 1, RIGHT))
   const people = [
     { ...newPerson('a'), name: 'Anna', imported: ['ann'] },
-    { ...newPerson('r'), name: 'Rexi', imported: [' rex'] },
+    { ...newPerson('r'), name: 'Rover', imported: [' rex'] },
   ]
   const [all] = await exported([item], people)
-  expect(all?.names).toEqual(['Anna', 'Bob', 'Rexi'])
-  expect(all?.texts).toEqual(['Anna 0 placed', 'Rexi 1 placed', 'Anna 0', 'Bob 0'])
+  expect(all?.names).toEqual(['Anna', 'Bob', 'Rover'])
+  expect(all?.texts).toEqual(['Anna 0 placed', 'Rover 1 placed', 'Anna 0', 'Bob 0'])
 })
 
 it('an export names the people in the groups of faces, and leaves out whom the owner refused', async () => {

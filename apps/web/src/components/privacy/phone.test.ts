@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { phoneOf } from './phone.ts'
 
-test('phones are told from computers, and an iPad from a Mac', () => {
+test('phones differ from computers, and an iPad from a Mac', () => {
   const of = (userAgent: string, maxTouchPoints = 0) => phoneOf({ userAgent, maxTouchPoints })
   expect(of('Mozilla/5.0 (Linux; Android 16; Pixel 9)', 5)).toBe('android')
   expect(of('Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)', 5)).toBe('ios')

@@ -22,8 +22,7 @@ it('tells what recognition is doing at the moment', () => {
 })
 
 it('names the kinds whose models only a reloaded page can run', () => {
-  const text =
-    'Safelight was updated. Reload this page to continue finding people and text.'
+  const text = 'Safelight was updated. Reload this page to continue finding people and text.'
   const newer = ['people', 'text'] as const
   expect(newerText(progress)).toBeUndefined()
   expect(newerText({ ...progress, newer })).toBe(text)

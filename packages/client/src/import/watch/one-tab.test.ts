@@ -11,7 +11,7 @@ function openTabs() {
   const accountId = crypto.randomUUID()
   const kept: WatchedFolder[] = []
 
-  function open() {
+  function open(replaced: Partial<WatchedFolders> = {}) {
     const log: string[] = []
     const list = createObservable<readonly WatchedFolder[]>([])
     const begin = (): WatchedFolders => {
@@ -32,6 +32,7 @@ function openTabs() {
         async close() {
           log.push('close')
         },
+        ...replaced,
       }
     }
     const allow = vi.fn(async () => true)
@@ -83,4 +84,41 @@ it('another tab takes over when the watching tab closes, with the calls that nob
   expect(first.log).toEqual(['begin', 'close'])
   expect(second.log).toEqual(['begin'])
   expect(second.names()).toEqual(['Camera'])
+})
+
+it('the next tab also answers the calls of other tabs that the closed tab did not answer', async () => {
+  const { open } = openTabs()
+  const asked = Promise.withResolvers<void>()
+  const add = () => {
+    asked.resolve()
+    return new Promise<void>(() => {})
+  }
+  const first = open({ add })
+  await expect.poll(() => first.log).toEqual(['begin'])
+  const second = open()
+  const third = open()
+  const added = third.tab.add('a', 'Camera', OPTIONS)
+  await asked.promise
+  // The second tab has heard the call by the time it hears an answer to its own.
+  await second.tab.remove('b')
+  await first.tab.close()
+  await added
+  expect(second.names()).toEqual(['Camera'])
+  expect(third.log).toEqual([])
+})
+
+it('the next tab begins only after the closed tab has ended its imports', async () => {
+  const { open } = openTabs()
+  const importing = Promise.withResolvers<void>()
+  const first = open({ close: () => importing.promise })
+  await expect.poll(() => first.log).toEqual(['begin'])
+  const second = open()
+  const closed = first.tab.close()
+  const locks = async () => (await navigator.locks.query()).pending?.length
+  await expect.poll(locks).toBe(1)
+  await navigator.locks.request('another', async () => {})
+  expect(second.log).toEqual([])
+  importing.resolve()
+  await closed
+  await expect.poll(() => second.log).toEqual(['begin'])
 })

@@ -13,6 +13,8 @@ type Call =
 
 type Message = { accountId: string } & (
   | { type: 'wanted' }
+  /** Another tab has begun to watch. The calls that the last one did not answer are sent again. */
+  | { type: 'begun' }
   | { type: 'list'; folders: readonly WatchedFolder[] }
   | { type: 'call'; id: string; call: Call }
   | { type: 'ended'; id: string; failure?: string }
@@ -52,6 +54,8 @@ export function inOneTab(
     if (data.type === 'ended') settle(data)
     else if (data.type === 'list' && !running) list.set(data.folders)
     else if (data.type === 'wanted' && running) publish()
+    else if (data.type === 'begun')
+      for (const [id, { call }] of pending) send({ type: 'call', id, call })
     else if (data.type === 'call' && running) void answer(data.id, data.call)
   }
   send({ type: 'wanted' })
@@ -62,6 +66,7 @@ export function inOneTab(
       running = begin()
       running.subscribe(publish)
       publish()
+      send({ type: 'begun' })
       for (const [id, { call }] of [...pending]) void answer(id, call)
       await leaving.promise
     })
@@ -123,9 +128,9 @@ export function inOneTab(
       closing.abort()
       const closed = running?.close()
       running = undefined
-      leaving.resolve()
       channel.close()
-      await closed
+      // Another tab may begin only once this one has stopped reading and writing.
+      await Promise.resolve(closed).finally(leaving.resolve)
     },
   }
 }

@@ -27,6 +27,7 @@ async function* filesOf(
       if (files.length === AT_ONCE) yield* await entries()
     }
   } catch (error) {
+    if (error instanceof AccessNeededError) throw error
     if (isRefused(error)) throw new AccessNeededError(texts.accessNeeded)
     if (before === '') throw new Error(texts.folderUnreadable)
     yield unreadable(before.slice(0, -1))

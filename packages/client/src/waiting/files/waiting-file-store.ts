@@ -78,10 +78,10 @@ export const isFor = ({ owner }: StoredFile, accountId: string): boolean =>
 
 /** Shows the number of waiting files on the app's icon, if the system supports it. */
 async function showBadge(): Promise<void> {
-  const { length } = await withStore(database => database.getAllKeys('files'))
   try {
+    const length = await withStore(database => database.count('files'))
     await (length > 0 ? navigator.setAppBadge?.(length) : navigator.clearAppBadge?.())
   } catch {
-    // The app is not installed.
+    // The app is not installed. The files are stored or deleted all the same.
   }
 }

@@ -40,7 +40,7 @@ export function watchableFolders(
         ? { isWhole: false, stop: () => {} }
         : followFolder(path, changed, { rootEach, partly })
     },
-    handles: async () => given.map(({ handle }) => handle),
+    forgettable: async () => [],
     forget: async () => {},
   }
 }

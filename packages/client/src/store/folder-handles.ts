@@ -9,13 +9,16 @@ export interface FolderHandles {
   /** Returns the id of the folder, which is the known one if the folder was kept before. */
   keep(folder: FileSystemDirectoryHandle): Promise<string>
   get(id: string): Promise<FileSystemDirectoryHandle | undefined>
-  ids(): Promise<string[]>
+  /** Returns the ids of folders that were last picked before a time, in milliseconds since 1970. */
+  pickedBefore(time: number): Promise<string[]>
   forget(id: string): Promise<void>
 }
 
 interface KeptFolder {
   accountId: string
   folder: FileSystemDirectoryHandle
+  /** When the person last picked the folder, in milliseconds since 1970. */
+  picked: number
 }
 
 interface Schema extends DBSchema {
@@ -28,13 +31,15 @@ export const folderHandles = (accountId: string): FolderHandles => {
   const all = () => withFolders(database => allOf(database, accountId))
   return {
     async keep(folder) {
-      for (const [id, kept] of await all()) if (await kept.isSameEntry(folder)) return id
-      const id = crypto.randomUUID()
-      await withFolders(database => database.put('folders', { accountId, folder }, id))
+      let id: string = crypto.randomUUID()
+      for (const [known, kept] of await all()) if (await kept.folder.isSameEntry(folder)) id = known
+      const value = { accountId, folder, picked: Date.now() }
+      await withFolders(database => database.put('folders', value, id))
       return id
     },
-    get: async id => (await all()).get(id),
-    ids: async () => [...(await all()).keys()],
+    get: async id => (await all()).get(id)?.folder,
+    pickedBefore: async time =>
+      [...(await all())].flatMap(([id, { picked }]) => (picked < time ? [id] : [])),
     forget: id => withFolders(database => database.delete('folders', id)),
   }
 }
@@ -50,10 +55,10 @@ export const clearFolderHandles = (butOf?: string): Promise<void> =>
   })
 
 async function allOf(database: IDBPDatabase<Schema>, accountId: string) {
-  const found = new Map<string, FileSystemDirectoryHandle>()
+  const found = new Map<string, KeptFolder>()
   const { store } = database.transaction('folders')
   for await (const { key, value } of store) {
-    if (value.accountId === accountId) found.set(key, value.folder)
+    if (value.accountId === accountId) found.set(key, value)
   }
   return found
 }

@@ -40,6 +40,8 @@ async function entriesOf(source: FolderSource | undefined): Promise<FileEntry[]>
   return found.sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
+const DAY = 25 * 60 * 60 * 1000
+
 const folders = () => browserFolders(crypto.randomUUID())
 
 test('a picked folder is read with its subfolders, now and later', async () => {
@@ -61,11 +63,24 @@ test('a folder that is picked again keeps its handle, which belongs to one accou
   const device = folders()
   const first = await device.pick()
   expect((await device.pick())?.handle).toBe(first?.handle)
-  expect(await device.handles()).toEqual([first?.handle])
-  expect(await folders().handles()).toEqual([])
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY })
+  onTestFinished(() => void vi.useRealTimers())
+  expect(await device.forgettable()).toEqual([first?.handle])
+  expect(await folders().forgettable()).toEqual([])
   expect(await folders().open(first?.handle ?? '')).toBeUndefined()
   await device.forget(first?.handle ?? '')
-  expect(await device.handles()).toEqual([])
+  expect(await device.forgettable()).toEqual([])
+})
+
+test('a folder that was just picked, also again, is not one to forget yet', async () => {
+  await aFolder(['a.jpg'])
+  const device = folders()
+  await device.pick()
+  expect(await device.forgettable()).toEqual([])
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY })
+  onTestFinished(() => void vi.useRealTimers())
+  await device.pick()
+  expect(await device.forgettable()).toEqual([])
 })
 
 test('a person who cancels picks nothing', async () => {
@@ -85,6 +100,18 @@ test('a folder opens again only after the person allows it', async () => {
   answer.state = 'granted'
   expect(await device.allow?.(handle)).toBe(true)
   expect(await entriesOf(await device.open(handle))).toHaveLength(1)
+})
+
+test('asks for access again if it is withdrawn during a scan of many files', async () => {
+  const device = folders()
+  for (const before of ['', 'day/']) {
+    await aFolder(Array.from({ length: 70 }, (_, i) => `${before}${i}.jpg`))
+    const picked = await device.pick()
+    const refused = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+    const getFile = vi.spyOn(FileSystemFileHandle.prototype, 'getFile').mockImplementation(refused)
+    await expect(entriesOf(picked)).rejects.toMatchObject({ name: 'AccessNeededError' })
+    getFile.mockRestore()
+  }
 })
 
 test('a folder that was deleted cannot be read', async () => {

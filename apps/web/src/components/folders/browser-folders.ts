@@ -28,6 +28,8 @@ interface WithPermission {
 /** Milliseconds between looks while the page is visible, in a browser that reports no changes. */
 const INTERVAL = 60_000
 
+const DAY = 24 * 60 * 60 * 1000
+
 const browser = () => window as unknown as FolderPicker
 
 /**
@@ -78,7 +80,8 @@ export function browserFolders(accountId: string): DeviceFolders {
         },
       }
     },
-    handles: handles.ids,
+    // An import of a folder picked today, in any tab, may not have begun yet.
+    forgettable: () => handles.pickedBefore(Date.now() - DAY),
     forget: handles.forget,
     async allow(handle) {
       const folder = await find(handle)

@@ -26,6 +26,6 @@ export const desktopFolders = (bridge: DesktopBridge): DeviceFolders => ({
       throw error
     }
   },
-  handles: async () => (await bridge.pickedFolders()).map(({ folder }) => folder),
+  forgettable: async () => (await bridge.pickedFolders()).map(({ folder }) => folder),
   forget: handle => bridge.forgetFolder(handle),
 })

@@ -39,7 +39,8 @@ export interface WatchableFolders {
   open(handle: string): Promise<FolderSource | undefined>
   /** Calls `changed` after changes. `isWhole` is false if the operating system reports only some. */
   follow(handle: string, changed: () => void): Promise<{ isWhole: boolean; stop(): void }>
-  handles(): Promise<string[]>
+  /** The folders to forget unless something needs them. Leaves out those that were picked just now. */
+  forgettable(): Promise<string[]>
   forget(handle: string): Promise<void>
   /** Asks the person for access. Call it only on a press. Absent if access is never withdrawn. */
   allow?(handle: string): Promise<boolean>

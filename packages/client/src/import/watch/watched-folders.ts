@@ -56,6 +56,7 @@ export function createWatchedFolders(deps: WatchedFoldersDeps): WatchedFolders {
   const enqueue = createSerialQueue()
   const enqueueWrite = createSerialQueue()
   let isClosed = false
+  let isRead = false
   const device = watchDevice(() => {
     for (const { watch } of running.values()) watch.pauseOrResume()
   })
@@ -66,22 +67,31 @@ export function createWatchedFolders(deps: WatchedFoldersDeps): WatchedFolders {
 
   const find = (handle: string) => list.get().find(folder => folder.handle === handle)
 
-  /** If the device cannot store the list, new folders are not watched after a restart. */
-  const write = () => enqueueWrite(() => kept.write(list.get())).catch(() => {})
+  /** If the device cannot read or store the list, new folders are not watched after a restart. */
+  const write = async () => {
+    if (isRead) await enqueueWrite(() => kept.write(list.get())).catch(() => {})
+  }
 
   async function begin(): Promise<void> {
-    const before = await kept.read().catch(() => [])
-    const needed = new Set([...before.map(({ handle }) => handle), await unfinished()])
-    for (const handle of await folders.handles().catch(() => [])) {
-      if (!needed.has(handle)) await folders.forget(handle).catch(() => {})
-    }
+    const before = await kept.read().catch(() => undefined)
+    // If the device cannot read what it watches, it forgets nothing.
+    if (!before) return
+    isRead = true
+    await forgetOthers(before).catch(() => {})
     if (isClosed) return
     list.set(before.map(folder => ({ ...folder, failed: [], isPartly: false })))
     await Promise.all(before.map(start))
   }
 
+  async function forgetOthers(watched: readonly KeptWatch[]): Promise<void> {
+    const needed = new Set([...watched.map(({ handle }) => handle), await unfinished()])
+    for (const handle of await folders.forgettable()) {
+      if (!needed.has(handle)) await folders.forget(handle)
+    }
+  }
+
   async function unfinished(): Promise<string | undefined> {
-    const last = await lastImport.read().catch(() => undefined)
+    const last = await lastImport.read()
     return last && last.done < last.total ? last.handle : undefined
   }
 
@@ -195,6 +205,7 @@ export function createWatchedFolders(deps: WatchedFoldersDeps): WatchedFolders {
       await add(handle, name, options)
     },
     async remove(handle) {
+      await begun
       void stop(handle)
       list.set(list.get().filter(folder => folder.handle !== handle))
       await write()

@@ -48,7 +48,7 @@ async function aDisk() {
       told = changed
       return { isWhole: true, stop: () => {} }
     },
-    handles: async () => [...handles],
+    forgettable: async () => [...handles],
     forget: async handle => void handles.delete(handle),
   }
   let waiting: (() => void) | undefined
@@ -408,6 +408,25 @@ describe('a watched folder', () => {
     expect(watched.list()).toMatchObject([{ needsAccess: false, failure: undefined }])
   })
 
+  it('does not come back if the person removes it while the app starts', async () => {
+    const disk = await aDisk()
+    await (await watching(disk)).close()
+    const reading = Promise.withResolvers<void>()
+    const { read } = disk.library.keptWatches
+    disk.library.keptWatches.read = async () => {
+      const kept = await read()
+      await reading.promise
+      return kept
+    }
+    const watched = disk.start()
+    const removed = watched.remove('photos')
+    reading.resolve()
+    await removed
+    expect(watched.list()).toEqual([])
+    disk.library.keptWatches.read = read
+    expect(await disk.library.keptWatches.read()).toEqual([])
+  })
+
   it('is no longer readable by the app after the person removes it', async () => {
     const disk = await aDisk()
     const watched = await watching(disk)
@@ -417,6 +436,20 @@ describe('a watched folder', () => {
     expect(disk.start().list()).toEqual([])
     expect(await disk.library.keptWatches.keysOf('photos').rows()).toEqual([])
   })
+})
+
+it('the app keeps read permission if the device cannot read which folders are watched', async () => {
+  const disk = await aDisk()
+  await watching(disk)
+  const { read } = disk.library.keptWatches
+  disk.library.keptWatches.read = () => Promise.reject(new Error('The disk is busy.'))
+  const unread = disk.start()
+  await unread.remove('unknown')
+  expect([...disk.handles]).toEqual(['photos'])
+  await unread.close()
+  disk.library.keptWatches.read = read
+  const watched = disk.start()
+  await expect.poll(watched.list).toMatchObject([{ handle: 'photos' }])
 })
 
 it('the app keeps read permission only for watched folders and interrupted imports', async () => {

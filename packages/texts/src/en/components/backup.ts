@@ -2,7 +2,7 @@ import { defineTexts } from '../../define-texts.ts'
 
 export const texts = defineTexts({
   title: 'Backup',
-  lead: 'While Safelight is open, it uploads new and changed files from these folders automatically. Files that you delete from a folder stay in your library.',
+  lead: 'While Safelight is open, it automatically uploads new and changed files from the folders that you choose. Files that you delete from a folder stay in your library.',
   leadPhone:
     'Choose your camera’s folder once. Each time you open Safelight, it uploads what is new. Files that you delete from the phone stay in your library.',
   unsupported:

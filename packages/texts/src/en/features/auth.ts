@@ -74,7 +74,7 @@ export const texts = defineTexts({
   addDeviceByLink:
     'Continue only if you have just chosen “Add a Device” on a device of your own. This device then opens the same library.',
   addDeviceByWords:
-    'On a device that is signed in, open your account, choose “Add a Device”, and ask for words.',
+    'On a device that is signed in, open Account, choose “Add a Device”, then “Has no camera”. It shows 12 words.',
   codeWords: 'Words',
   codeWordsHint: 'Type all 12 words in order.',
   reachingDevice: 'Connecting to your other device...',

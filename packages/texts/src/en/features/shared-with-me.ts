@@ -23,6 +23,7 @@ export const texts = defineTexts({
   loadingItem: 'Loading item...',
   notOpened: 'This item cannot be opened',
   removeItem: 'Remove from Shared with Me',
-  removeItemMessage: 'After that, you cannot open it unless {email} shares it with you again.',
+  removeItemMessage:
+    'You will not be able to open this item any more, unless {email} shares it with you again.',
   removeItemFailed: 'It could not be removed. Please try again.',
 })

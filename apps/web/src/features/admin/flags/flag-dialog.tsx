@@ -56,11 +56,6 @@ export function FlagDialog({ flag, onClose, onSave }: FlagDialogProps) {
       <Checkbox isSelected={edited.value} onChange={value => change({ value })}>
         {texts.valueOn}
       </Checkbox>
-      {flag && (
-        <Checkbox isSelected={edited.active} onChange={active => change({ active })}>
-          {texts.activeHint}
-        </Checkbox>
-      )}
     </FormDialog>
   )
 }

@@ -2,7 +2,7 @@ import { defineTexts } from '../../../define-texts.ts'
 
 export const texts = defineTexts({
   title: 'Notifications',
-  lead: 'This device can notify you when something happens. The company that delivers notifications to your browser learns that something happened, but not what.',
+  lead: 'This device can notify you when something happens. Notifications reach your browser through a company such as Google, Apple or Mozilla. It learns that there is news, but not what the news is.',
   turnOn: 'Turn On Notifications',
   turnOff: 'Turn Off Notifications',
   isOn: 'Notifications are on for this device.',
@@ -17,7 +17,7 @@ export const texts = defineTexts({
   failed: 'Notifications could not be turned on. Check your connection and try again.',
   failedOff: 'Notifications could not be turned off. Try again.',
   kinds: 'Notify me about',
-  kindsOfAccount: 'Notify me on all my devices about:',
+  kindsOfAccount: 'Notify me about:',
   shares: 'Albums and photos that people share with me',
   comments: 'Comments on my photos',
   guestUploads: 'Files that visitors add to my albums',

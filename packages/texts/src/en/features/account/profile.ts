@@ -2,8 +2,7 @@ import { defineTexts } from '../../../define-texts.ts'
 
 export const texts = defineTexts({
   nameTitle: 'Your Name',
-  nameLead:
-    'People who open your links see this name. Whoever runs the server cannot see it, unless you check “Also show my name”.',
+  nameLead: 'People who open your links see this name.',
   firstName: 'First name',
   lastName: 'Last name',
   showName:

@@ -27,8 +27,7 @@ export const texts = defineTexts({
   deleteNamed: 'Delete {name}',
 
   addTitle: 'Add feature',
-  valueOn: 'On',
-  activeHint: 'Active (uncheck this to turn the feature off for a while)',
+  valueOn: 'Turn this feature on',
   created: 'Feature flag created',
   createFailed: 'Create failed',
   editTitle: 'Edit feature',

@@ -123,7 +123,7 @@ test('a folder with an archive is scanned, imported and shown', async ({
     await expect(tile(page, 'old.jpg')).toBeVisible()
     await expect(tile(page, 'paper.pdf')).toBeHidden()
     await expect(page.getByText('8 photos', { exact: true })).toBeVisible()
-    await part.selectOption('Everything')
+    await part.selectOption('Show all')
     await openViewer(page, 'old.jpg')
     await page.keyboard.press('i')
     await expect(panel(page)).toContainText('Before the storm')

@@ -115,11 +115,11 @@ test('logging out asks before it deletes files that wait', async ({ page }) => {
   expect(await storedText(page)).toBe('')
 })
 
-test('without a service worker, the app says that nothing was kept', async ({ page }) => {
+test('without a service worker, the app asks to share the files again', async ({ page }) => {
   await openNewLibrary(page)
   await page.evaluate(async () => {
     for (const each of await navigator.serviceWorker.getRegistrations()) await each.unregister()
   })
   await share(page, ['beach.jpg'])
-  await expect(page.getByText(/nothing was kept. Share them again now/)).toBeVisible()
+  await expect(page.getByText(/Share those that are missing here again/)).toBeVisible()
 })

@@ -2,6 +2,7 @@ import type { Show } from '@safelight/client/show'
 import type { TimelineState } from '@safelight/client/timeline'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/gallery'
+import { Columns3, Rows3 } from 'lucide-react'
 import type { ShownTimeline } from '../../components/timeline/use-shown-timeline.ts'
 import { Segmented } from '../../shared/ui/controls/segmented.tsx'
 import { Select } from '../../shared/ui/fields/select.tsx'
@@ -21,8 +22,8 @@ const MODES = [
 ] as const
 
 const LAYOUTS = [
-  { id: 'grid', label: texts.grid },
-  { id: 'masonry', label: texts.masonry },
+  { id: 'grid', label: texts.grid, icon: <Rows3 size={15} /> },
+  { id: 'masonry', label: texts.masonry, icon: <Columns3 size={15} /> },
 ] as const
 
 export interface GalleryHeaderProps {

@@ -8,7 +8,7 @@ export const texts = defineTexts({
   documentCount: '{documents, plural, one {# document} other {# documents}}',
   year: 'Year',
   show: 'Show',
-  everything: 'Everything',
+  everything: 'Show all',
   favorites: 'Favorites',
   videos: 'Videos',
   documents: 'Documents',

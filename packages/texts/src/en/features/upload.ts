@@ -17,7 +17,7 @@ export const texts = defineTexts({
   albumsFailed: 'Your albums could not be loaded. Close this and try again.',
   noAlbums: 'You have no albums yet. Upload the files, then create an album from them.',
   missedFiles:
-    'Safelight was not ready to receive the files, and nothing was kept. Share them again now.',
+    'Safelight could not receive all of the files. Share those that are missing here again.',
   refusedFiles:
     '{count, plural, one {1 shared file did not fit on this device.} other {# shared files did not fit on this device.}} Upload or discard the files that wait here, then share the others again.',
   dropHere: 'Drop photos and videos here',

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import { ToggleButton } from 'react-aria-components/ToggleButton'
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup'
 import styles from './segmented.module.css'
 
 export interface SegmentedProps<Id extends string> {
   label: string
-  options: readonly { id: Id; label: string }[]
+  options: readonly { id: Id; label: string; icon?: ReactNode }[]
   value: Id
   onChange: (value: Id) => void
 }
@@ -20,8 +21,9 @@ export const Segmented = <Id extends string>(props: SegmentedProps<Id>) => (
       for (const key of keys) props.onChange(key as Id)
     }}
   >
-    {props.options.map(({ id, label }) => (
+    {props.options.map(({ id, label, icon }) => (
       <ToggleButton key={id} id={id} className={styles.option ?? ''}>
+        {icon}
         {label}
       </ToggleButton>
     ))}

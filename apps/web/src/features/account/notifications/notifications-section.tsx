@@ -21,7 +21,7 @@ function InBrowser() {
   return (
     <Section id="notifications" title={texts.title} lead={texts.lead}>
       {failure && <Banner tone="error">{failure}</Banner>}
-      {!settings && !failure && <Skeleton width="16em" height="40px" />}
+      {!settings && !failure && <Skeleton width="16em" height="22px" />}
       {settings && <p role="status">{STATE_TEXTS[settings.state]}</p>}
       {settings?.state === 'off' && (
         <div className={accountStyles.actions}>

@@ -96,7 +96,7 @@ export function UploadScreen() {
       <ReceivedFiles onUpload={uploadReceived} />
       <UploadStorage />
       <DropZone onFiles={add} compact={entries.length > 0 || progress.status !== 'none'} />
-      <BackupCard />
+      {entries.length === 0 && <BackupCard />}
       <FolderImport labels={parseLabels(labels)} />
       <PageDrop text={texts.dropToAdd} onFiles={add} onFolders={takeFolders} />
       <TextField

@@ -74,7 +74,7 @@ async function aDeliverer(page: Page): Promise<() => Promise<void>> {
   }
 }
 
-/** What the test uses of a service worker's global scope, whose types exclude those of pages. */
+/** The test's part of a service worker's global scope, because its types exclude those of pages. */
 interface WorkerScope extends EventTarget {
   registration: ServiceWorkerRegistration
   NotificationEvent: new (

@@ -104,7 +104,7 @@ const readValue = ({ value }: HTMLInputElement) => value
 
 /**
  * Runs in the page. Finds a visible element by its name, and scrolls it to the center, where no bar covers
- * it. Finds none that is in motion, such as in a menu that opens: a click would hit what is next to it.
+ * it. Finds none that is in motion, such as in a menu that opens: a click would hit its neighbor.
  */
 function findNamed(selector: string, pattern: string): Element | undefined {
   const names = new RegExp(pattern)

@@ -3,7 +3,7 @@ import { readTraces, type Traces } from './traces.ts'
 
 export type Phone = 'android' | 'ios'
 
-/** What a phone seems to have removed from chosen files. */
+/** The details that a phone seems to have removed from chosen files. */
 export type Loss = 'places' | 'originals' | 'movies'
 
 /** The number of pictures of a selection to read. */

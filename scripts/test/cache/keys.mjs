@@ -9,7 +9,7 @@ import { sha256 } from './sources.mjs'
 const EVERYWHERE =
   /^(package-lock\.json|tsconfig\.base\.json|vitest\.config\.ts|scripts\/test\/cache\/.*)$|(^|\/)package\.json$/
 export const VARIABLES =
-  /^(TEST_.*|SAFELIGHT_.*|RESCUE_.*|FUZZ_SEED|IMPORT_FILES|ORDERS|SAMPLES|STEPS|TZ|LANG|LC_ALL|NODE_OPTIONS)$/
+  /^(TEST_.*|SAFELIGHT_.*|RESCUE_.*|FUZZ_SEED|IMPORT_FILES|BACKUP_FILES|BACKUP_BREAKS|TLS_DOMAIN|ORDERS|SAMPLES|STEPS|TZ|LANG|LC_ALL|NODE_OPTIONS)$/
 const SOURCE = /\.([cm]?[jt]s|tsx|json|css)$/
 const SOURCE_FOLDERS = ['packages', 'apps', 'e2e', 'bench', 'adversary', 'scripts']
 

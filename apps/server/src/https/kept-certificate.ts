@@ -19,7 +19,7 @@ const keptCertificate = z.object({
   retryAt: z.number().optional(),
 })
 
-/** What the server remembers about the certificate of one domain from one authority. */
+/** The server's memory of the certificate of one domain from one authority. */
 export type KeptCertificate = z.output<typeof keptCertificate>
 
 export interface CertificateStore {

@@ -13,7 +13,7 @@ const TTL = 3 * 24 * 60 * 60
 /** Seconds that a signature is valid. Push services accept at most a day. */
 const SIGNATURE_LIFE = 12 * 60 * 60
 
-/** What every push says. It is the same for all kinds and accounts, and so is its length. */
+/** The text of every push. All kinds and accounts have the same, so that its length says nothing. */
 export const PAYLOAD = 'Safelight has news'
 
 /**

@@ -102,7 +102,7 @@ it('an upgrade never deletes the copy that the upgrade has just made', async () 
     utimesSync(join(copies, name), nextYear + i, nextYear + i)
   }
   await copyBeforeUpgrade(database, folder)
-  expect(readdirSync(copies).sort()).toEqual([`${OLD}.sqlite`, '0008.sqlite', '0009.sqlite'])
+  expect(readdirSync(copies).sort()).toEqual([`${OLD}.sqlite`, '0008.sqlite', '0009.sqlite'].sort())
 })
 
 it('changes nothing if the disk is too full for an upgrade', async ({ skip }) => {

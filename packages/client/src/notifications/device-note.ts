@@ -2,7 +2,7 @@ import type { IDBPDatabase } from 'idb'
 import { withDatabase } from '../async/with-database.ts'
 
 /*
- * What this device remembers for its notifications. The service worker reads it, because it has no access to
+ * This device's memory for its notifications. The service worker reads it, because it has no access to
  * the page's storage. It is deleted at the end of the session.
  */
 export interface DeviceNote {

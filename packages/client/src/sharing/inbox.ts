@@ -16,7 +16,7 @@ export interface ReceivedShare {
   sharedAt: string
 }
 
-/** A sign-in on another device, which says itself what it is. */
+/** A sign-in on another device, as this device describes itself. */
 export interface SignIn {
   createdAt: string
   userAgent: string

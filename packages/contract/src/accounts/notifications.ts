@@ -3,7 +3,7 @@ import { endpoint } from '../wire/endpoint.ts'
 import { LIMITS } from '../wire/limits.ts'
 import { z } from '../wire/schema.ts'
 
-/** What a notification can be about. The server knows kinds and times, never titles. */
+/** The subjects of notifications. The server knows kinds and times, never titles. */
 export const NEWS_KINDS = [
   'shares',
   'comments',

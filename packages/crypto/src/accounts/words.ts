@@ -13,7 +13,7 @@ export type WordsProblem =
   | { kind: 'unknown'; positions: number[] }
   | { kind: 'checksum' }
 
-/** Checks words as a person typed them. Returns what is wrong, or undefined for valid words. */
+/** Checks words as a person typed them. Returns the problem, or undefined for valid words. */
 export function problemOfWords(text: string, count: number): WordsProblem | undefined {
   const list = splitWords(text)
   if (list.length !== count) return { kind: 'count', count: list.length }

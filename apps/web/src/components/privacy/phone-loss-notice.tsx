@@ -11,7 +11,7 @@ const TEXTS: Record<Loss, string> = {
   movies: texts.lostMovies,
 }
 
-/** Says once on each phone what it removed from the chosen files. Shows nothing on computers. */
+/** Names once on each phone the details that it removed from the chosen files. Shows nothing on computers. */
 export function PhoneLossNotice({ files }: { files: readonly File[] }) {
   const [losses, setLosses] = useState<readonly Loss[]>([])
   const seen = useRef(new WeakSet<File>())

@@ -44,7 +44,7 @@ function openTabs() {
   return { open }
 }
 
-it('one tab watches, and the others show what it does and steer it', async () => {
+it('one tab watches, and the others show its state and steer it', async () => {
   const { open } = openTabs()
   const first = open()
   await expect.poll(() => first.log).toEqual(['begin'])

@@ -74,7 +74,7 @@ export function createWatchedFolders(deps: WatchedFoldersDeps): WatchedFolders {
 
   async function begin(): Promise<void> {
     const before = await kept.read().catch(() => undefined)
-    // If the device cannot read what it watches, it forgets nothing.
+    // If the device cannot read its list of folders, it forgets nothing.
     if (!before) return
     isRead = true
     await forgetOthers(before).catch(() => {})

@@ -611,6 +611,20 @@ recognition = {
     "known": known_shards(master_key, account_id, [item_id, guest_upload_id], (["z of a later version", "kept"],)),
 }
 
+# F22. The pieces are shorter than those of a device, which have 1 MiB.
+waiting_key, waiting_id = fixed("waiting file", 32), "7f1a4dbe-3a0c-4f43-9a55-2f0a9c1d7b10"
+waiting_files = {
+    "fileId": waiting_id,
+    "key": b64(waiting_key),
+    "pieces": [
+        seal(waiting_key, aad("waiting-file", waiting_id, piece), fixed(f"piece {piece}", 40)) for piece in (0, 1)
+    ],
+    "facts": seal_json(
+        waiting_key, aad("waiting-file-facts", waiting_id),
+        {"name": "beach.jpg", "type": "image/jpeg", "size": 80, "received": 1_796_000_000_000},
+    ),
+}
+
 folder = Path(sys.argv[1]) if len(sys.argv) > 1 else SCRIPTS.parent / "docs/vectors"
 folder.mkdir(exist_ok=True)
 for name, value in {
@@ -622,6 +636,7 @@ for name, value in {
     "sharing": {"rules": "F13, F14, F15, F20", **sharing},
     "guest-links": {"rules": "F16", **guest_links},
     "recognition": {"rules": "F19", **recognition},
+    "waiting-files": {"rules": "F22", **waiting_files},
     "pairing": {"rules": "F21", **pairing(account_id, master_key)},
 }.items():
     (folder / f"{name}.json").write_text(json.dumps(value, indent=2) + "\n")

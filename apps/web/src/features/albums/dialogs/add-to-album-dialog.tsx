@@ -3,19 +3,24 @@ import type { LibraryItem } from '@safelight/client/item'
 import { allows, isOwner } from '@safelight/contract/rights'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/albums'
-import { Images, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { AlbumOption } from '../../../components/albums/album-option.tsx'
 import { addedText, albumTitle } from '../../../components/albums/album-texts.ts'
 import { contactName } from '../../../components/contacts/contact-name.ts'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { useOnline } from '../../../components/contexts/use-online.ts'
 import { usePages } from '../../../components/item-lists/use-pages.ts'
 import { itemsText } from '../../../components/items-text.ts'
-import { Thumbnail } from '../../../components/tile/thumbnail.tsx'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
-import { Choice, Choices, ComingChoice } from '../../../shared/ui/controls/choices.tsx'
+import {
+  Choice,
+  ChoicePicture,
+  Choices,
+  ComingChoice,
+} from '../../../shared/ui/controls/choices.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx'
 import { Skeleton } from '../../../shared/ui/progress/skeleton.tsx'
@@ -97,9 +102,9 @@ function AlbumChoice({ items, onCreate, onAdded }: AlbumChoiceProps) {
         <li>
           <Choice
             picture={
-              <span className={styles.picture}>
+              <ChoicePicture>
                 <Plus size={22} aria-hidden="true" />
-              </span>
+              </ChoicePicture>
             }
             title={texts.newAlbum}
             facts={isOnline ? undefined : texts.needsConnection}
@@ -108,23 +113,13 @@ function AlbumChoice({ items, onCreate, onAdded }: AlbumChoiceProps) {
           />
         </li>
         {choices.map(album => (
-          <li key={album.id}>
-            <Choice
-              picture={
-                <span className={styles.picture}>
-                  {album.cover ? (
-                    <Thumbnail item={album.cover} />
-                  ) : (
-                    <Images size={20} strokeWidth={1.5} aria-hidden="true" />
-                  )}
-                </span>
-              }
-              title={albumTitle(album)}
-              facts={isBusy(album.id) ? texts.adding : factsOf(album)}
-              disabled={busy}
-              onChoose={() => add(album)}
-            />
-          </li>
+          <AlbumOption
+            key={album.id}
+            album={album}
+            facts={isBusy(album.id) ? texts.adding : factsOf(album)}
+            disabled={busy}
+            onChoose={() => add(album)}
+          />
         ))}
         {!isLoading && (hasMore || shared.status === 'failed') && (
           <li className={styles.rest}>

@@ -1,12 +1,10 @@
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/upload'
-import { Images } from 'lucide-react'
-import { albumTitle } from '../../../components/albums/album-texts.ts'
+import { AlbumOption } from '../../../components/albums/album-option.tsx'
 import { useLibrary } from '../../../components/contexts/library-context.tsx'
 import { itemsText } from '../../../components/items-text.ts'
-import { Thumbnail } from '../../../components/tile/thumbnail.tsx'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
-import { Choice, Choices } from '../../../shared/ui/controls/choices.tsx'
+import { Choices } from '../../../shared/ui/controls/choices.tsx'
 import { Banner } from '../../../shared/ui/feedback/banner.tsx'
 import { Dialog } from '../../../shared/ui/overlays/dialog.tsx'
 import styles from './received.module.css'
@@ -42,23 +40,12 @@ function OwnAlbums({ onChoose }: Pick<AlbumDialogProps, 'onChoose'>) {
       {value && choices.length === 0 && <p>{texts.noAlbums}</p>}
       <Choices label={common.albums} busy={loading}>
         {choices.map(album => (
-          <li key={album.id}>
-            <Choice
-              picture={
-                <span className={styles.picture}>
-                  {album.cover ? (
-                    <Thumbnail item={album.cover} />
-                  ) : (
-                    <Images size={20} strokeWidth={1.5} aria-hidden="true" />
-                  )}
-                </span>
-              }
-              title={albumTitle(album)}
-              facts={itemsText(album.count)}
-              disabled={false}
-              onChoose={() => onChoose(album.id)}
-            />
-          </li>
+          <AlbumOption
+            key={album.id}
+            album={album}
+            facts={itemsText(album.count)}
+            onChoose={() => onChoose(album.id)}
+          />
         ))}
       </Choices>
     </div>

@@ -31,6 +31,11 @@ export const Choice = ({ picture, title, facts, disabled, onChoose }: ChoiceProp
   </button>
 )
 
+/** The square for a choice's picture or icon. */
+export const ChoicePicture = ({ children }: { children: ReactNode }) => (
+  <span className={styles.picture}>{children}</span>
+)
+
 export const ComingChoice = ({ children }: { children: ReactNode }) => (
   <span className={styles.choice}>{children}</span>
 )

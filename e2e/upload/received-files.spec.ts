@@ -107,8 +107,26 @@ test('logging out asks before it deletes files that wait', async ({ page }) => {
   await waitForWorker(page)
   await share(page, ['beach.jpg'])
   await expect(received(page)).toBeVisible()
-  await page.getByRole('button', { name: /Account/ }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  const logOut = async () => {
+    await page.getByRole('button', { name: /Account/ }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+  }
+
+  const mend = await page.evaluateHandle(() => {
+    const open = IDBFactory.prototype.open
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('', 'UnknownError')
+    }
+    return () => {
+      IDBFactory.prototype.open = open
+    }
+  })
+  await logOut()
+  await expect(page.getByText(/Safelight could not check whether/)).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await mend.evaluate(end => end())
+
+  await logOut()
   await expect(page.getByText('1 file from another app is not uploaded yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Log Out Anyway' }).click()
   await expect(page).toHaveURL(/\/login$/)

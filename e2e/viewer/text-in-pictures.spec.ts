@@ -134,7 +134,7 @@ test('text in a picture is selected and copied where it stands', async ({
     expect(await selected(page)).toBe('LOST')
     await page.getByRole('button', { name: 'Copy', exact: true }).click()
     await expectAccessibleLooks(page)
-    // A browser scrolls to what is selected, even where no scroll bar lets a person scroll back.
+    // A browser scrolls to the selection, even where no scroll bar lets a person scroll back.
     const scrolled = await page.evaluate(() =>
       [...document.querySelectorAll('*')]
         .filter(({ scrollLeft, scrollTop }) => scrollLeft !== 0 || scrollTop !== 0)

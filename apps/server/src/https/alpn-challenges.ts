@@ -49,7 +49,7 @@ export function answerAlpnChallenges(
 const HANDSHAKE = 0x16
 const HEAD = 5
 
-/** Whether bytes hold a whole record of TLS, which can come in several parts. Other protocols need no more bytes. */
+/** Whether bytes contain a complete TLS record, which can arrive in parts. Other protocols need no more bytes. */
 const isWhole = (bytes: Buffer): boolean =>
   bytes[0] !== HANDSHAKE ||
   (bytes.length >= HEAD && bytes.length >= HEAD + bytes.readUInt16BE(HEAD - 2))

@@ -4,15 +4,18 @@ import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '../../shared/ui/overlays/confirm-dialog.tsx'
 import { useSession } from '../contexts/session-context.tsx'
 
-/** Logs out, but asks first while changes on this device have not reached the server. */
+/**
+ * Logs out, but asks first while changes on this device have not reached the server, or if the device cannot
+ * count them.
+ */
 export function useLogOut(): { logOut: () => Promise<void>; question: ReactNode } {
   const session = useSession()
-  const [unsent, setUnsent] = useState(NOTHING)
+  const [unsent, setUnsent] = useState<Unsent>()
   const [asks, setAsks] = useState(false)
 
   async function logOut(): Promise<void> {
-    const counted = await countUnsent().catch(() => NOTHING)
-    if (counted.waiting + counted.held + counted.files === 0) return session.logOut()
+    const counted = await countUnsent().catch(() => undefined)
+    if (counted && counted.waiting + counted.held + counted.files === 0) return session.logOut()
     setUnsent(counted)
     setAsks(true)
   }
@@ -20,7 +23,7 @@ export function useLogOut(): { logOut: () => Promise<void>; question: ReactNode 
   const question = (
     <ConfirmDialog
       title={texts.logOutWithChanges}
-      message={lossText(unsent)}
+      message={unsent ? lossText(unsent) : texts.logOutMayLose}
       confirm={texts.logOutAnyway}
       busy={texts.loggingOut}
       failure={texts.logOutFailed}
@@ -32,9 +35,11 @@ export function useLogOut(): { logOut: () => Promise<void>; question: ReactNode 
   return { logOut, question }
 }
 
-const NOTHING = { waiting: 0, held: 0, files: 0 }
-
-type Unsent = typeof NOTHING
+interface Unsent {
+  waiting: number
+  held: number
+  files: number
+}
 
 async function countUnsent(): Promise<Unsent> {
   const { countWaitingFiles } = await import('@safelight/client/waiting-files')

@@ -59,7 +59,7 @@ async function open(stored: StoredFile): Promise<WaitingFile> {
   const { id, key } = stored
   const facts = readFacts(await openFacts(key, id, stored.facts))
 
-  /** Decrypts only the pieces that hold the range. Holds no more of the file in memory. */
+  /** Decrypts only the pieces that contain the range, so that memory stays bounded. */
   async function read(start: number, end: number) {
     const pieces = []
     const first = Math.floor(start / PIECE)

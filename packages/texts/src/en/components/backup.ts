@@ -4,7 +4,7 @@ export const texts = defineTexts({
   title: 'Backup',
   lead: 'While Safelight is open, it automatically uploads new and changed files from the folders that you choose. Files that you delete from a folder stay in your library.',
   leadPhone:
-    'Choose your camera’s folder once. Each time you open Safelight, it uploads what is new. Files that you delete from the phone stay in your library.',
+    'Choose your camera’s folder once. Each time you open Safelight, it uploads the new photos and videos. Files that you delete from the phone stay in your library.',
   unsupported:
     'This browser does not let web apps read a folder again later. Chrome and Edge on computers, and Chrome and Samsung Internet on Android, do. The desktop app backs up folders too.',
   folders: 'Folders that are backed up',

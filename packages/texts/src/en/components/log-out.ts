@@ -2,6 +2,8 @@ import { defineTexts } from '../../define-texts.ts'
 
 export const texts = defineTexts({
   logOutWithChanges: 'Lose changes?',
+  logOutMayLose:
+    'Safelight could not check whether changes or files on this device have not reached the server yet. If you log out now, you lose them.',
   logOutLosesChanges:
     '{count, plural, one {1 change on this device has not reached the server yet. If you log out now, you lose it. To keep it, stay until you are online again.} other {# changes on this device have not reached the server yet. If you log out now, you lose them. To keep them, stay until you are online again.}}',
   logOutLosesHeld:

@@ -123,7 +123,7 @@ export const texts = defineTexts({
 
   importFromFolder: 'Import a Folder or ZIP Files',
   importHint:
-    'Import a folder or ZIP files, such as an export from Google Photos, with dates, places and albums. Safelight shows what it found before it imports anything.',
+    'Import a folder or ZIP files, such as an export from Google Photos, with dates, places and albums. Safelight lists the files before it imports any.',
   selectFolder: 'Select Folder',
   selectArchives: 'Select ZIP Files',
   folderNeedsDesktopApp: 'Local folder selection is only available in the desktop app.',

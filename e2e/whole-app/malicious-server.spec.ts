@@ -106,7 +106,7 @@ test('altered previews and details are not shown', async ({ page, intercept }) =
     await expect(page.getByText('3 photos · 0 videos')).toBeVisible()
     await page.getByRole('button', { name: 'Account menu' }).click()
     await expect(page.getByText(person.email)).toBeVisible()
-    await expect(page.getByText(person.firstName)).toBeHidden()
+    await expect(page.getByText(`${person.firstName} ${person.lastName}`)).toBeHidden()
     await page.keyboard.press('Escape')
   })
 

@@ -9,4 +9,8 @@ const address = { host: '127.0.0.1', port: PORT, path: '/api/health' }
 const isHttps = TLS_CERT || TLS_DOMAIN
 const request = isHttps ? https.get({ ...address, rejectUnauthorized: false }) : http.get(address)
 request.on('response', ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1))
-request.on('error', () => process.exit(1))
+request.on('error', ({ message }) => {
+  // With TLS_DOMAIN, the server runs before it has its first certificate. A restart would not help.
+  const isWaiting = TLS_DOMAIN && message.includes('alert handshake failure')
+  process.exit(isWaiting ? 0 : 1)
+})

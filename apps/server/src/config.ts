@@ -1,4 +1,3 @@
-import { networkInterfaces } from 'node:os'
 import { join, resolve } from 'node:path'
 import { texts } from '@safelight/texts/server/start'
 import type { StorageLimit } from './accounts/plan/storage-limit.ts'
@@ -12,6 +11,7 @@ import {
   variables,
 } from './config-settings.ts'
 import { type OwnTiles, readMapTiles } from './installation/map-tiles.ts'
+import { ownAddresses } from './installation/own-addresses.ts'
 import { readSecret } from './secrets.ts'
 import { StartError } from './start-error.ts'
 
@@ -202,9 +202,7 @@ function readTlsDomain(given: Given): Config['tls'] {
 
 /** Returns the address that stands for all addresses: of IPv6 and IPv4, unless the machine has no IPv6. */
 const everyAddress = (): string =>
-  Object.values(networkInterfaces()).some(all => all?.some(({ family }) => family === 'IPv6'))
-    ? '::'
-    : '0.0.0.0'
+  ownAddresses().some(({ family }) => family === 'IPv6') ? '::' : '0.0.0.0'
 
 function readHttps({ TLS_CERT, TLS_KEY }: Given): Config['https'] {
   if (TLS_CERT === undefined && TLS_KEY === undefined) return undefined

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { run, start } from '@safelight/test-kit/programs/process'
 import { temporaryFolder } from '@safelight/test-kit/server'
 import { expect, it } from 'vitest'
+import { freePort } from '../../../../scripts/services/program.mjs'
 
 const tls = (name: string) =>
   fileURLToPath(new URL(`../../../../packages/test-kit/src/tls/${name}`, import.meta.url))
@@ -95,7 +96,7 @@ it('the server serves HTTPS with a certificate', async () => {
   expect(JSON.parse(body)).toMatchObject({ status: 'ok' })
 })
 
-it("the container's health check follows TLS_CERT, and fails without a server", async () => {
+it("the container's health check follows TLS_CERT and TLS_DOMAIN, and fails without a server", async () => {
   const check = fileURLToPath(new URL('../../../../deploy/container/health.mjs', import.meta.url))
   const isHealthy = (url: string, certificate = {}) => {
     const env = { PATH: process.env.PATH, PORT: new URL(url).port, ...certificate }
@@ -106,6 +107,25 @@ it("the container's health check follows TLS_CERT, and fails without a server", 
   const plain = await start({ SAFELIGHT_DATA: temporaryFolder() })
   expect(isHealthy(secure.url, certificate)).toBe(true)
   expect(isHealthy(plain.url)).toBe(true)
+  // No authority answers there, so this server has no certificate yet.
+  const domain = {
+    TLS_DOMAIN: 'photos.example.org',
+    TLS_DIRECTORY: 'https://127.0.0.1:1/',
+    TLS_HTTP_PORT: 'off',
+  }
+  const port = await freePort()
+  const data = temporaryFolder()
+  const waiting = await start({
+    ...domain,
+    HOST: '127.0.0.1',
+    PORT: `${port}`,
+    SAFELIGHT_DATA: data,
+  })
+  const place = `https://127.0.0.1:${port}`
+  expect(isHealthy(place, domain)).toBe(true)
+  waiting.child.kill('SIGTERM')
+  await waiting.ended
+  expect(isHealthy(place, domain)).toBe(false)
   plain.child.kill('SIGTERM')
   await plain.ended
   expect(isHealthy(plain.url)).toBe(false)

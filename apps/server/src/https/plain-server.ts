@@ -3,6 +3,10 @@ import { createServer, type Server } from 'node:http'
 import { texts } from '@safelight/texts/server/https'
 import type { Logger } from 'pino'
 import type { Challenges } from './challenges.ts'
+import { replaceOldConnections } from './replace-old-connections.ts'
+
+/** The largest number of connections. */
+const MOST_CONNECTIONS = 200
 
 const CHALLENGE = /^\/\.well-known\/acme-challenge\/([\w-]{1,128})$/
 
@@ -16,7 +20,11 @@ export async function servePlain(
   { challenges, logger, isReady }: { challenges: Challenges; logger: Logger; isReady(): boolean },
 ): Promise<Server> {
   const { origin } = new URL(publicUrl)
-  const server = createServer({ headersTimeout: 5_000, requestTimeout: 5_000 })
+  const server = createServer({
+    headersTimeout: 5_000,
+    requestTimeout: 5_000,
+    connectionsCheckingInterval: 1_000,
+  })
   server.on('request', async ({ url = '/' }, response) => {
     try {
       const token = CHALLENGE.exec(url)?.[1]
@@ -36,7 +44,7 @@ export async function servePlain(
       response.writeHead(500).end()
     }
   })
-  server.maxConnections = 200
+  replaceOldConnections(server, MOST_CONNECTIONS)
   server.listen(where.port, where.host)
   await once(server, 'listening')
   return server

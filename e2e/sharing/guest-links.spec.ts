@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises'
+import { inBytes } from '@safelight/contract/in-bytes'
 import { DESKTOP, expectAccessibleLooks, PHONE } from '../support/accessible.ts'
 import { openNewLibrary } from '../support/account.ts'
 import { expectThumbnail, fixture, goToGallery } from '../support/library.ts'
@@ -94,6 +96,8 @@ test('the owner of an album accepts photos from visitors', async ({
     const dialog = page.getByRole('dialog', { name: 'From visitors' })
     await expect(dialog.getByRole('checkbox', { name: 'landscape.jpg' })).toBeChecked()
     await expect(dialog.getByRole('checkbox', { name: 'clip.mp4' })).toBeChecked()
+    const { size } = await stat(fixture('landscape.jpg'))
+    await expect(dialog.getByText(inBytes(size), { exact: true })).toBeVisible()
     await expect(dialog.locator('li img').first()).toBeVisible()
     await expectAccessibleLooks(page)
     await dialog.getByRole('button', { name: 'Enlarge landscape.jpg' }).click()

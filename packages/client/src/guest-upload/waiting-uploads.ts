@@ -26,7 +26,7 @@ import type { OwnGuestLink } from './own-guest-links.ts'
 export interface WaitingGuestUpload {
   id: string
   token: string
-  /** Total ciphertext bytes of the upload's streams. */
+  /** The file's size in bytes. Of an upload that does not open, the size of its ciphertext. */
   bytes: number
   /** Undefined if the account cannot open the guest upload. The person can then only delete it. */
   opened: { keys: GuestUploadKeys; details: GuestUploadDetails } | undefined
@@ -48,7 +48,9 @@ export function createWaitingUploads({ api, token: session }: WaitingUploadsDeps
       const keys = await openGuestUploadKeys(link.keys, link.token, id, fromBase64url(sealedKey))
       return { keys, details: await openGuestUploadDetails(keys, fromBase64url(details)) }
     }
-    return { id, token: link.token, bytes, opened: await opening().catch(() => undefined) }
+    const opened = await opening().catch(() => undefined)
+    const size = opened?.details.streams.original.length ?? bytes
+    return { id, token: link.token, bytes: size, opened }
   }
 
   /** Opens one stream of a guest upload. The returned function fetches and decrypts a range of it. */

@@ -25,7 +25,7 @@ import { createKeptWatches } from './watch/kept-watches.ts'
 import { settle } from './watch/look.ts'
 import {
   createWatchedFolders,
-  type WatchedFolders,
+  type RunningFolders,
   type WatchedFoldersDeps,
 } from './watch/watched-folders.ts'
 
@@ -56,7 +56,7 @@ export type Watching = Pick<WatchedFoldersDeps, 'folders' | 'ended'> &
 export interface Imports {
   folderImport: FolderImport
   /** Watches the folders of an earlier call again, and those that are added. */
-  watch(watching: Watching): WatchedFolders
+  watch(watching: Watching): RunningFolders
 }
 
 export interface FolderImport extends Importer {

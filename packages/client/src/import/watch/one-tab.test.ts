@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { createObservable } from '../../async/observables/observable.ts'
 import { inOneTab } from './one-tab.ts'
 import type { WatchedFolder } from './watched-folder.ts'
-import type { WatchedFolders } from './watched-folders.ts'
+import type { RunningFolders } from './watched-folders.ts'
 
 const OPTIONS = { albums: false, labels: [] }
 
@@ -11,14 +11,15 @@ function openTabs() {
   const accountId = crypto.randomUUID()
   const kept: WatchedFolder[] = []
 
-  function open(replaced: Partial<WatchedFolders> = {}) {
+  function open(replaced: Partial<RunningFolders> = {}) {
     const log: string[] = []
     const list = createObservable<readonly WatchedFolder[]>([])
-    const begin = (): WatchedFolders => {
+    const begin = (): RunningFolders => {
       log.push('begin')
       list.set([...kept])
       return {
         list: list.get,
+        ready: Promise.resolve(),
         subscribe: list.subscribe,
         async add(handle, name, options) {
           if (name === '') throw new Error('This folder cannot be watched.')
@@ -105,6 +106,25 @@ it('the next tab also answers the calls of other tabs that the closed tab did no
   await added
   expect(second.names()).toEqual(['Camera'])
   expect(third.log).toEqual([])
+})
+
+it('the next tab shows the folders of the closed one until it has read them itself', async () => {
+  const { open } = openTabs()
+  const first = open()
+  await expect.poll(() => first.log).toEqual(['begin'])
+  await first.tab.add('a', 'Camera', OPTIONS)
+  const reading = Promise.withResolvers<void>()
+  const second = open({ list: () => [], ready: reading.promise })
+  const third = open()
+  await expect.poll(third.names).toEqual(['Camera'])
+  await expect.poll(second.names).toEqual(['Camera'])
+  await first.tab.close()
+  await second.tab.remove('b')
+  // The third tab has heard every earlier message by the time it hears the answer to its own call.
+  await third.tab.remove('c')
+  expect([...second.names(), ...third.names()]).toEqual(['Camera', 'Camera'])
+  reading.resolve()
+  await expect.poll(third.names).toEqual([])
 })
 
 it('the next tab begins only after the closed tab has ended its imports', async () => {

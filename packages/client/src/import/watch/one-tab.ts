@@ -1,6 +1,6 @@
 import { createObservable } from '../../async/observables/observable.ts'
 import type { WatchedFolder } from './watched-folder.ts'
-import type { WatchedFolders } from './watched-folders.ts'
+import type { RunningFolders, WatchedFolders } from './watched-folders.ts'
 
 const NAME = 'safelight-watched-folders'
 
@@ -36,7 +36,7 @@ interface Pending extends PromiseWithResolvers<void> {
  */
 export function inOneTab(
   accountId: string,
-  begin: () => WatchedFolders,
+  begin: () => RunningFolders,
   /** Asks the person, which only the tab that was pressed can do. */
   allow: (handle: string) => Promise<boolean>,
 ): WatchedFolders {
@@ -45,7 +45,8 @@ export function inOneTab(
   const closing = new AbortController()
   const pending = new Map<string, Pending>()
   const leaving = Promise.withResolvers<void>()
-  let running: WatchedFolders | undefined
+  let running: RunningFolders | undefined
+  let isReady = false
 
   const send = (message: Sent) => channel.postMessage({ ...message, accountId })
 
@@ -65,7 +66,11 @@ export function inOneTab(
       if (closing.signal.aborted) return
       running = begin()
       running.subscribe(publish)
-      publish()
+      // The other tabs show the last state until this one has read its own.
+      void running.ready.then(() => {
+        isReady = true
+        publish()
+      })
       send({ type: 'begun' })
       for (const [id, { call }] of [...pending]) void answer(id, call)
       await leaving.promise
@@ -74,7 +79,7 @@ export function inOneTab(
     .catch(() => {})
 
   function publish(): void {
-    if (!running) return
+    if (!running || !isReady) return
     list.set(running.list())
     send({ type: 'list', folders: running.list() })
   }

@@ -31,6 +31,11 @@ export interface WatchedFolders {
   close(): Promise<void>
 }
 
+export interface RunningFolders extends WatchedFolders {
+  /** Resolves once the list has the folders that the device keeps, or could not be read. */
+  ready: Promise<void>
+}
+
 export interface WatchedFoldersDeps {
   folders: WatchableFolders
   kept: KeptWatches
@@ -48,19 +53,21 @@ interface Running {
   stop(): Promise<void>
 }
 
-export function createWatchedFolders(deps: WatchedFoldersDeps): WatchedFolders {
+export function createWatchedFolders(deps: WatchedFoldersDeps): RunningFolders {
   const { folders, kept, lastImport, newImporter, settle, watchDevice, ended } = deps
   const list = createObservable<readonly WatchedFolder[]>([])
   const running = new Map<string, Running>()
   const starting = new Set<string>()
   const enqueue = createSerialQueue()
+  const enqueueEdit = createSerialQueue()
   const enqueueWrite = createSerialQueue()
   let isClosed = false
   let isRead = false
   const device = watchDevice(() => {
     for (const { watch } of running.values()) watch.pauseOrResume()
   })
-  const begun = begin()
+  const reading = readKept()
+  const begun = reading.then(before => Promise.all(before.map(start)))
 
   const change = (handle: string, edit: (folder: WatchedFolder) => WatchedFolder) =>
     list.set(list.get().map(folder => (folder.handle === handle ? edit(folder) : folder)))
@@ -72,15 +79,15 @@ export function createWatchedFolders(deps: WatchedFoldersDeps): WatchedFolders {
     if (isRead) await enqueueWrite(() => kept.write(list.get())).catch(() => {})
   }
 
-  async function begin(): Promise<void> {
+  async function readKept(): Promise<KeptWatch[]> {
     const before = await kept.read().catch(() => undefined)
     // If the device cannot read its list of folders, it forgets nothing.
-    if (!before) return
+    if (!before) return []
     isRead = true
     await forgetOthers(before).catch(() => {})
-    if (isClosed) return
+    if (isClosed) return []
     list.set(before.map(folder => ({ ...folder, failed: [], isPartly: false })))
-    await Promise.all(before.map(start))
+    return before
   }
 
   async function forgetOthers(watched: readonly KeptWatch[]): Promise<void> {
@@ -176,10 +183,12 @@ export function createWatchedFolders(deps: WatchedFoldersDeps): WatchedFolders {
     each?.watch.lookAgain()
   }
 
-  async function add(handle: string, name: string, options: WatchOptions): Promise<void> {
+  async function replace(handle: string, name: string, options: WatchOptions): Promise<void> {
     await begun
+    // Two imports of one folder would upload files twice.
+    await stop(handle)
+    if (isClosed) return
     const before = find(handle)
-    void stop(handle)
     const folder = {
       ...{ imported: 0, failed: [], isPartly: false },
       ...before,
@@ -191,8 +200,11 @@ export function createWatchedFolders(deps: WatchedFoldersDeps): WatchedFolders {
     await start(folder)
   }
 
+  const add: WatchedFolders['add'] = (...given) => enqueueEdit(() => replace(...given))
+
   return {
     list: list.get,
+    ready: reading.then(() => {}),
     subscribe: list.subscribe,
     add,
     async addImported() {
@@ -204,14 +216,16 @@ export function createWatchedFolders(deps: WatchedFoldersDeps): WatchedFolders {
       await kept.keysOf(handle).add([...(await lastImport.done())])
       await add(handle, name, options)
     },
-    async remove(handle) {
-      await begun
-      void stop(handle)
-      list.set(list.get().filter(folder => folder.handle !== handle))
-      await write()
-      await kept.forgetKeys(handle)
-      if (handle !== (await unfinished())) await folders.forget(handle)
-    },
+    remove: handle =>
+      enqueueEdit(async () => {
+        await begun
+        list.set(list.get().filter(folder => folder.handle !== handle))
+        await write()
+        // An import that still runs would note files of the folder after the device has forgotten them.
+        await stop(handle)
+        await kept.forgetKeys(handle)
+        if (handle !== (await unfinished())) await folders.forget(handle)
+      }),
     lookAgain,
     async allow(handle) {
       if (await folders.allow?.(handle)) lookAgain(handle)

@@ -69,6 +69,7 @@ async function aDisk() {
       },
       settle: (_, signal) =>
         new Promise((resolve, reject) => {
+          signal.throwIfAborted()
           waiting = resolve
           signal.addEventListener('abort', () => {
             if (waiting === resolve) waiting = undefined
@@ -110,6 +111,7 @@ async function aDisk() {
   return {
     library,
     files,
+    folders,
     read,
     handles,
     source,
@@ -393,6 +395,40 @@ describe('a watched folder', () => {
     disk.device.changed()
     await expect.poll(() => names(disk)).toEqual(['a.gif'])
     expect(watched.list()[0]?.paused).toBeUndefined()
+  })
+
+  it('ends a running import before it begins another with new options', async () => {
+    const disk = await aDisk()
+    const watched = await watching(disk)
+    const sending = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    disk.library.trouble.set('a.gif', () => {
+      begun.resolve()
+      return sending.promise
+    })
+    disk.files.set('a.gif', picture('a'))
+    disk.change()
+    await disk.settle()
+    await disk.fire()
+    await begun.promise
+    const opened: string[] = []
+    const { open } = disk.folders
+    disk.folders.open = handle => {
+      opened.push(handle)
+      return open(handle)
+    }
+    const first = watched.add('photos', 'Photos', { albums: false, labels: ['first'] })
+    const second = watched.add('photos', 'Photos', { albums: false, labels: ['second'] })
+    await disk.library.keptWatches.read()
+    expect(opened).toEqual([])
+    disk.library.trouble.clear()
+    sending.resolve()
+    await Promise.all([first, second])
+    expect(watched.list()[0]?.options.labels).toEqual(['second'])
+    await disk.settle(1)
+    const { 'a.gif': item } = await disk.library.items()
+    expect(item?.privateDetails?.labels).toEqual(['second'])
+    expect(disk.library.sent).toEqual(['a.gif'])
   })
 
   it('waits until the person allows access again', async () => {

@@ -137,3 +137,49 @@ test('changes are followed until the watch stops', async () => {
   document.dispatchEvent(new Event('visibilitychange'))
   expect(changed).toHaveBeenCalledTimes(1)
 })
+
+test('a folder is observed again after an error, and looked at until then', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const observers: { report(type: string): void; isObserving: boolean }[] = []
+  let canObserve = true
+  class Observer {
+    isObserving = false
+    report: (type: string) => void
+    constructor(told: (records: { type: string }[]) => void) {
+      this.report = type => told([{ type }])
+      observers.push(this)
+    }
+    async observe() {
+      if (!canObserve) throw new DOMException('', 'NotSupportedError')
+      this.isObserving = true
+    }
+    disconnect() {
+      this.isObserving = false
+    }
+  }
+  vi.stubGlobal('FileSystemObserver', Observer)
+  await aFolder(['a.jpg'])
+  const device = folders()
+  const handle = (await device.pick())?.handle ?? ''
+  const changed = vi.fn()
+  const { stop } = await device.follow(handle, changed)
+  const active = () => observers.filter(({ isObserving }) => isObserving)
+  const looks = () => changed.mock.calls.length
+  vi.advanceTimersByTime(60_000)
+  expect([active().length, looks()]).toEqual([1, 0])
+  canObserve = false
+  active()[0]?.report('errored')
+  expect([active().length, looks()]).toEqual([0, 1])
+  vi.advanceTimersByTime(60_000)
+  await expect.poll(() => observers.length).toBe(2)
+  expect([active().length, looks()]).toEqual([0, 2])
+  canObserve = true
+  document.dispatchEvent(new Event('visibilitychange'))
+  await expect.poll(() => active().length).toBe(1)
+  expect(looks()).toBe(3)
+  active()[0]?.report('appeared')
+  expect(looks()).toBe(4)
+  stop()
+  expect(active()).toEqual([])
+})

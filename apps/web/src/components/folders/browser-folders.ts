@@ -3,30 +3,21 @@ import { AccessNeededError } from '@safelight/client/watched-folder'
 import { texts } from '@safelight/texts/components/desktop'
 import { browserFolder } from './browser-folder.ts'
 import type { DeviceFolders } from './device-folders.ts'
-import { isPhone } from './is-phone.ts'
+import { followFolder } from './follow-folder.ts'
 
-/** `showDirectoryPicker` exists only in Chromium. TypeScript's library lacks it and what follows. */
+/** `showDirectoryPicker` exists only in Chromium. TypeScript's library lacks it and the permissions. */
 interface FolderPicker {
   showDirectoryPicker?(options: {
     id: string
     mode: 'read'
     startIn: 'pictures'
   }): Promise<FileSystemDirectoryHandle>
-  FileSystemObserver?: new (
-    changed: () => void,
-  ) => {
-    observe(folder: FileSystemHandle, options: { recursive: boolean }): Promise<void>
-    disconnect(): void
-  }
 }
 
 interface WithPermission {
   queryPermission(options: { mode: 'read' }): Promise<PermissionState>
   requestPermission(options: { mode: 'read' }): Promise<PermissionState>
 }
-
-/** Milliseconds between looks while the page is visible, in a browser that reports no changes. */
-const INTERVAL = 60_000
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -65,20 +56,7 @@ export function browserFolders(accountId: string): DeviceFolders {
       return { ...browserFolder(folder), handle }
     },
     async follow(handle, changed) {
-      const folder = await find(handle)
-      const lookIfVisible = () => void (document.visibilityState === 'visible' && changed())
-      document.addEventListener('visibilitychange', lookIfVisible)
-      const observer = folder && (await observe(folder, changed))
-      // On a phone, nobody takes a picture while the page is visible.
-      const timer = observer || isPhone() ? undefined : setInterval(lookIfVisible, INTERVAL)
-      return {
-        isWhole: true,
-        stop() {
-          document.removeEventListener('visibilitychange', lookIfVisible)
-          observer?.disconnect()
-          clearInterval(timer)
-        },
-      }
+      return { isWhole: true, stop: await followFolder(await find(handle), changed) }
     },
     // An import of a folder picked today, in any tab, may not have begun yet.
     forgettable: () => handles.pickedBefore(Date.now() - DAY),
@@ -87,18 +65,5 @@ export function browserFolders(accountId: string): DeviceFolders {
       const folder = await find(handle)
       return (await folder?.requestPermission({ mode: 'read' })) === 'granted'
     },
-  }
-}
-
-async function observe(folder: FileSystemDirectoryHandle, changed: () => void) {
-  const { FileSystemObserver } = browser()
-  if (!FileSystemObserver) return undefined
-  const observer = new FileSystemObserver(changed)
-  try {
-    await observer.observe(folder, { recursive: true })
-    return observer
-  } catch {
-    // Some systems cannot report changes.
-    return undefined
   }
 }

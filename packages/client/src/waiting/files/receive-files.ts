@@ -2,7 +2,14 @@ import { type Bytes, concat } from '@safelight/crypto/bytes'
 import { newWaitingFileKey, sealFacts, sealPiece } from '@safelight/crypto/waiting-files'
 import { ownerOfDevice } from '../../store/device-disk.ts'
 import { boundaryIn, type FormPart, readForm } from './multipart.ts'
-import { allFiles, deleteFiles, deleteLeftovers, putFile, putPiece } from './waiting-file-store.ts'
+import {
+  allFiles,
+  deleteFiles,
+  deleteLeftovers,
+  type PutPiece,
+  putFile,
+  writingPieces,
+} from './waiting-file-store.ts'
 
 /** The size of a piece, in bytes. A waiting file's last piece is shorter. */
 export const PIECE = 2 ** 20
@@ -31,15 +38,18 @@ export const receiveFiles = (request: Request): Promise<Received> =>
     await deleteLeftovers()
     const owner = await ownerOfDevice().catch(() => undefined)
     let space = await freeSpace()
-    for await (const part of readForm(request.body as ReadableStream<Bytes>, boundary)) {
-      if (part.fileName === undefined) continue
-      const bytes = await keepFile(part, part.fileName, owner, space)
-      if (bytes === undefined) received.refused += 1
-      else {
-        received.kept += 1
-        space -= bytes
+    const parts = readForm(request.body as ReadableStream<Bytes>, boundary)
+    await writingPieces(async putPiece => {
+      for await (const part of parts) {
+        if (part.fileName === undefined) continue
+        const bytes = await keepFile(part, part.fileName, { owner, space, putPiece })
+        if (bytes === undefined) received.refused += 1
+        else {
+          received.kept += 1
+          space -= bytes
+        }
       }
-    }
+    })
     return received
   })
 
@@ -49,12 +59,18 @@ async function freeSpace(): Promise<number> {
   return Math.min(MOST_WAITING_BYTES - waiting, quota - usage - HEADROOM)
 }
 
+interface KeepOptions {
+  owner: string | undefined
+  /** Bytes that are left for waiting files. */
+  space: number
+  putPiece: PutPiece
+}
+
 /** Returns the file's size; undefined if the file needs more than `space`, or the storage is full. */
 async function keepFile(
   { type, content }: FormPart,
   name: string,
-  owner: string | undefined,
-  space: number,
+  { owner, space, putPiece }: KeepOptions,
 ): Promise<number | undefined> {
   const id = crypto.randomUUID()
   const key = await newWaitingFileKey()

@@ -28,11 +28,17 @@ function create(database: IDBPDatabase<Schema>): void {
 
 const piecesOf = (id: string) => IDBKeyRange.bound([id, 0], [id, Number.POSITIVE_INFINITY])
 
-export const putPiece = (id: string, piece: number, sealed: Bytes): Promise<void> =>
-  withStore(async database => void (await database.put('pieces', sealed, [id, piece])))
+export type PutPiece = (id: string, piece: number, sealed: Bytes) => Promise<void>
 
-export const getPiece = (id: string, piece: number): Promise<Bytes | undefined> =>
-  withStore(database => database.get('pieces', [id, piece]))
+/** Calls `act` with a function that stores pieces. All of them share a connection to the database. */
+export const writingPieces = <T>(act: (putPiece: PutPiece) => Promise<T>): Promise<T> =>
+  withStore(database =>
+    act(async (id, piece, sealed) => void (await database.put('pieces', sealed, [id, piece]))),
+  )
+
+/** Returns those of the pieces from `first` to `last` that are stored, in order. */
+export const getPieces = (id: string, first: number, last: number): Promise<Bytes[]> =>
+  withStore(database => database.getAll('pieces', IDBKeyRange.bound([id, first], [id, last])))
 
 /** Makes the file and its pieces durable. The pieces must have been written before. */
 export async function putFile(file: StoredFile): Promise<void> {

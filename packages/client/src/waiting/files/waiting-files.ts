@@ -3,7 +3,7 @@ import { openFacts, openPiece } from '@safelight/crypto/waiting-files'
 import { SuppliedFile } from '@safelight/media/ranged-files'
 import { createObservable } from '../../async/observables/observable.ts'
 import { PIECE } from './receive-files.ts'
-import { allFiles, deleteFiles, getPiece, isFor, type StoredFile } from './waiting-file-store.ts'
+import { allFiles, deleteFiles, getPieces, isFor, type StoredFile } from './waiting-file-store.ts'
 
 /** A file that another app shared to Safelight, and that is not uploaded yet. */
 export interface WaitingFile {
@@ -61,13 +61,12 @@ async function open(stored: StoredFile): Promise<WaitingFile> {
 
   /** Decrypts only the pieces that contain the range, so that memory stays bounded. */
   async function read(start: number, end: number) {
-    const pieces = []
+    if (start >= end) return new Uint8Array()
     const first = Math.floor(start / PIECE)
-    for (let piece = first; piece * PIECE < end; piece += 1) {
-      const sealed = await getPiece(id, piece)
-      if (!sealed) throw new DOMException('', 'NotReadableError')
-      pieces.push(await openPiece(key, id, piece, sealed))
-    }
+    const count = Math.ceil(end / PIECE) - first
+    const sealed = await getPieces(id, first, first + count - 1)
+    if (sealed.length !== count) throw new DOMException('', 'NotReadableError')
+    const pieces = await Promise.all(sealed.map((each, i) => openPiece(key, id, first + i, each)))
     return concat(...pieces).slice(start - first * PIECE, end - first * PIECE)
   }
 

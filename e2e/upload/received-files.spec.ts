@@ -1,7 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessibleLooks } from '../support/accessible.ts'
-import { openNewLibrary, signInHere } from '../support/account.ts'
+import { aPerson, openNewLibrary, signIn, signInHere } from '../support/account.ts'
 import { expectThumbnail, fixtureBytes, goToGallery } from '../support/library.ts'
+import { register } from '../support/ready-account.ts'
+import { aSharer } from '../support/sharer.ts'
 import { expect, servedBy, test } from '../support/test.ts'
 
 /** Posts files as the system's share sheet does: by a navigation that no page of the app has begun. */
@@ -52,17 +54,45 @@ const storedText = (page: Page) =>
     return parts.join('')
   })
 
+/** Notes in the service worker how often it opens a database, and the badges that it sets. */
+async function noteInWorker(context: BrowserContext) {
+  const [worker] = context.serviceWorkers()
+  await worker?.evaluate(() => {
+    const noted = { opened: 0, badges: [] as number[] }
+    const open = IDBFactory.prototype.open
+    IDBFactory.prototype.open = function (...given) {
+      noted.opened += 1
+      return open.apply(this, given)
+    }
+    navigator.setAppBadge = async count => void noted.badges.push(count ?? 0)
+    Object.assign(self, { noted })
+  })
+  return () =>
+    worker?.evaluate(
+      () => (self as unknown as { noted: { opened: number; badges: number[] } }).noted,
+    )
+}
+
 test('files that another app shares wait sealed, survive a restart, and are uploaded', async ({
   page,
 }) => {
   await openNewLibrary(page)
   await waitForWorker(page)
-  await share(page, ['beach.jpg', 'sunset.jpg'], 3_000_000)
+  const noted = await noteInWorker(page.context())
+  await page.addInitScript(() => {
+    navigator.clearAppBadge = async () => void document.body.setAttribute('data-badge', 'none')
+  })
+  await share(page, ['beach.jpg', 'sunset.jpg'], 12_000_000)
   await expect(page).toHaveURL(/\/upload$/)
   await expect(received(page).getByText('2 files')).toBeVisible()
   await expectAccessibleLooks(page)
+  const { badges = [], opened = 0 } = (await noted()) ?? {}
+  expect(badges).toEqual([1, 2])
+  // The files have 24 pieces.
+  expect(opened).toBeGreaterThan(0)
+  expect(opened).toBeLessThan(16)
   const stored = await storedText(page)
-  expect(stored.length).toBeGreaterThan(6_000_000)
+  expect(stored.length).toBeGreaterThan(24_000_000)
   const picture = (await fixtureBytes('orientation-1.jpg')).toString('latin1').slice(0, 100)
   for (const readable of ['beach', 'sunset', 'image/jpeg', picture])
     expect(stored.includes(readable)).toBe(false)
@@ -70,6 +100,7 @@ test('files that another app shares wait sealed, survive a restart, and are uplo
   await received(page).getByRole('button', { name: 'Upload' }).click()
   await expect(received(page)).toBeHidden()
   await expect.poll(() => storedText(page)).toBe('')
+  await expect(page.locator('body')).toHaveAttribute('data-badge', 'none')
   await goToGallery(page)
   await expectThumbnail(page, 'beach.jpg')
   await expectThumbnail(page, 'sunset.jpg')
@@ -93,6 +124,68 @@ test('files shared while signed out wait for the sign-in, and go into an album',
   await signInHere(page, person)
   await received(page).getByRole('button', { name: 'Add to album…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Wedding' }).click()
+  await expect.poll(() => storedText(page)).toBe('')
+  await page.goto('/albums')
+  await page
+    .getByRole('link', { name: /Wedding/ })
+    .first()
+    .click()
+  await expectThumbnail(page, 'cake.jpg')
+})
+
+test('files shared while the library is locked wait for the unlock', async ({ page, context }) => {
+  const person = aPerson()
+  await register(page, person)
+  await signIn(page, person, { rememberMe: false })
+  await page.getByRole('button', { name: 'Later' }).click()
+  await expect(page.getByText('No photos yet')).toBeVisible()
+  await waitForWorker(page)
+  const visitor = await context.newPage()
+  await page.close()
+  await share(visitor, ['beach.jpg'])
+  await expect(visitor.getByRole('heading', { name: 'Unlock your library' })).toBeVisible()
+  await expect(received(visitor)).toBeHidden()
+  const stored = await storedText(visitor)
+  const picture = (await fixtureBytes('orientation-1.jpg')).toString('latin1').slice(0, 100)
+  expect(stored.length).toBeGreaterThan(1000)
+  for (const readable of ['beach', 'image/jpeg', picture])
+    expect(stored.includes(readable)).toBe(false)
+  await visitor.getByLabel('Password', { exact: true }).fill(person.password)
+  await visitor.getByRole('button', { name: 'Unlock', exact: true }).click()
+  await expect(received(visitor).getByText('1 file')).toBeVisible()
+  await received(visitor).getByRole('button', { name: 'Upload' }).click()
+  await expect.poll(() => storedText(visitor)).toBe('')
+  await goToGallery(visitor)
+  await expectThumbnail(visitor, 'beach.jpg')
+})
+
+test('shared files go into a new album, or into one of somebody else', async ({ page, server }) => {
+  const me = await openNewLibrary(page)
+  const owner = await aSharer(server)
+  const offer = async (title: string, right: 'EDIT' | 'VIEW') => {
+    const { id } = await owner.albums.create({ title, description: '' }, [])
+    await owner.sharing.shareWith({ type: 'album', id }, me.email, right)
+    return id
+  }
+  const harbor = await offer('Harbor', 'EDIT')
+  await offer('Only to view', 'VIEW')
+  await waitForWorker(page)
+  await share(page, ['boat.jpg'])
+  const dialog = page.getByRole('dialog')
+  await received(page).getByRole('button', { name: 'Add to album…' }).click()
+  await expect(dialog.getByRole('button', { name: /Harbor/ })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /Only to view/ })).toBeHidden()
+  await expectAccessibleLooks(page)
+  await dialog.getByRole('button', { name: /Harbor/ }).click()
+  await expect.poll(() => storedText(page)).toBe('')
+  await page.goto(`/albums/${harbor}`)
+  await expectThumbnail(page, 'boat.jpg')
+
+  await share(page, ['cake.jpg'], 1)
+  await received(page).getByRole('button', { name: 'Add to album…' }).click()
+  await dialog.getByRole('button', { name: 'New album' }).click()
+  await dialog.getByLabel('Title').fill('Wedding')
+  await dialog.getByRole('button', { name: 'Create Album' }).click()
   await expect.poll(() => storedText(page)).toBe('')
   await page.goto('/albums')
   await page
@@ -130,7 +223,7 @@ test('logging out asks before it deletes files that wait', async ({ page }) => {
   await expect(page.getByText('1 file from another app is not uploaded yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Log Out Anyway' }).click()
   await expect(page).toHaveURL(/\/login$/)
-  expect(await storedText(page)).toBe('')
+  await expect.poll(() => storedText(page)).toBe('')
 })
 
 test('without a service worker, the app asks to share the files again', async ({ page }) => {

@@ -4,6 +4,7 @@ import { positionOf } from '@safelight/client/timeline-order'
 import { texts } from '@safelight/texts/app'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
+import { CreateAlbumDialog } from '../components/albums/create-album-dialog.tsx'
 import { useLibrary } from '../components/contexts/library-context.tsx'
 import {
   type ItemActions,
@@ -11,7 +12,6 @@ import {
   type ShareOptions,
 } from '../components/item-actions/item-actions-context.tsx'
 import { AddToAlbumDialog } from '../features/albums/dialogs/add-to-album-dialog.tsx'
-import { CreateAlbumDialog } from '../features/albums/dialogs/create-album-dialog.tsx'
 import { createItemActions } from '../features/item-actions/create-item-actions.ts'
 import { EditDialog } from '../features/item-actions/edit-dialog.tsx'
 import { ItemForm } from '../features/item-actions/item-form.tsx'

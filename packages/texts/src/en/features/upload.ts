@@ -14,8 +14,6 @@ export const texts = defineTexts({
   discarding: 'Discarding...',
   discardFailed: 'The files could not be discarded.',
   chooseAlbum: 'Upload to an album',
-  albumsFailed: 'Your albums could not be loaded. Close this and try again.',
-  noAlbums: 'You have no albums yet. Upload the files, then create an album from them.',
   missedFiles:
     'Safelight could not receive all of the files. Share those that are missing here again.',
   refusedFiles:

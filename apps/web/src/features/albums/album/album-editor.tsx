@@ -2,10 +2,10 @@ import type { AlbumDetails } from '@safelight/client/albums'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/albums'
 import { type FormEvent, useRef, useState } from 'react'
+import { AlbumForm } from '../../../components/albums/album-form.tsx'
 import { useBusy } from '../../../shared/hooks/use-busy.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import styles from '../albums.module.css'
-import { AlbumForm } from '../dialogs/album-form.tsx'
 
 export interface AlbumEditorProps {
   album: AlbumDetails

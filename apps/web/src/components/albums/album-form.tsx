@@ -2,8 +2,8 @@ import type { AlbumDetails } from '@safelight/client/albums'
 import { LIMITS } from '@safelight/contract/limits'
 import { texts as common } from '@safelight/texts/common'
 import { texts } from '@safelight/texts/features/albums'
-import { TextArea } from '../../../shared/ui/fields/text-area.tsx'
-import { TextField } from '../../../shared/ui/fields/text-field.tsx'
+import { TextArea } from '../../shared/ui/fields/text-area.tsx'
+import { TextField } from '../../shared/ui/fields/text-field.tsx'
 
 export interface AlbumFormProps {
   details: AlbumDetails

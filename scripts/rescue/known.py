@@ -27,7 +27,7 @@ def restore_known(folder: Folder, user_id: int, account: Account, items: ItemFil
             continue
         if not is_named:
             report.damage(f"shard {name}: its row names another account")
-        if shard is None or name.startswith("seen-"):
+        if shard is None or name.startswith(("seen-", "verified-")):
             continue
         try:
             if name not in writers:

@@ -15,6 +15,7 @@ import {
   yearSteps,
 } from '@safelight/contract/items'
 import { parseMediaKey } from '@safelight/contract/media-keys'
+import { storedProofs } from '@safelight/contract/stored-proofs'
 import { thumbnails } from '@safelight/contract/thumbnails'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
@@ -30,12 +31,14 @@ import { answerWholePage } from '../http/whole-page.ts'
 import { type Days, daysOfMonth, daysOfYear, EVER } from '../items/days.ts'
 import { toMediaItem } from '../items/item.ts'
 import { duplicatesOf, monthCounts, pageAfter, pageAt } from '../items/item-queries.ts'
+import { proveStored } from '../items/streams/prove-stored.ts'
 import { sendStream } from '../items/streams/send-stream.ts'
 import { sendThumbnails } from '../items/streams/send-thumbnails.ts'
 import { locate, type Stream } from '../items/streams/stream.ts'
+import { RATE_LIMITS } from './rate-limits.ts'
 
 export function itemRoutes(app: FastifyInstance, context: Context): void {
-  const { database } = context
+  const { database, blobs } = context
   authzRoute(app, context)
   thumbnailsRoute(app, context)
 
@@ -76,6 +79,15 @@ export function itemRoutes(app: FastifyInstance, context: Context): void {
     for (const duplicate of kept) known.set(duplicate.checksum, { ...duplicate, trashed: false })
     return { known: [...known.values()] }
   })
+
+  userRoute(
+    app,
+    storedProofs,
+    async ({ session: { userId }, body: { nonce, ranges } }) => ({
+      proofs: await proveStored({ database, blobs }, userId, nonce, ranges),
+    }),
+    { config: { rateLimit: RATE_LIMITS.storedProofs } },
+  )
 
   async function step(
     { session: { userId }, request, reply }: Caller,

@@ -66,6 +66,8 @@ export const RATE_LIMITS = {
     hook: 'preHandler',
     keyGenerator: account,
   },
+  /** Per account. Each call reads up to `LIMITS.bytesProven` from the blob store. */
+  storedProofs: { max: 120, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   recognition: { max: 240, timeWindow: minute, hook: 'preHandler', keyGenerator: account },
   installation: { max: 120, timeWindow: minute },
 } as const

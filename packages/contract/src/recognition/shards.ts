@@ -8,11 +8,11 @@ import { z } from '../wire/schema.ts'
  * lengths.
  */
 
-/** A shard's name: detections of a month, people, choices or memories, and a part number from 0 to 255. */
+/** A shard's name: detections of a month, or a kind of records, and a part number from 0 to 255. */
 export const shardName = z
   .string()
   .regex(
-    /^(seen-(?!0000)\d{4}-(0[1-9]|1[0-2])|people|choices|memories)-(0|[1-9]\d?|1\d\d|2[0-4]\d|25[0-5])$/,
+    /^(seen-(?!0000)\d{4}-(0[1-9]|1[0-2])|people|choices|memories|verified)-(0|[1-9]\d?|1\d\d|2[0-4]\d|25[0-5])$/,
   )
 
 /** Names the shards of a month, `seen-YYYY-MM`. A lease lets one device at a time analyze that month. */

@@ -52,6 +52,9 @@ export const LIMITS = {
    */
   pageChars: MiB,
   duplicatesAsked: 500,
+  /** The largest number of ranges that a server proves to store in one answer, and of their bytes in all. */
+  rangesProven: 64,
+  bytesProven: 64 * MiB,
   /** The largest number of thumbnails in one answer, and the number that a client requests at once. */
   largestPack: 100,
   thumbnailsAtOnce: 60,

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { type BlobKey, BlobNotFound, type BlobStore, WrongBytes } from '../../blobs/blob-store.ts'
 import { merged } from '../../blobs/merged.ts'
+import { isUnreadable } from '../../blobs/unreadable.ts'
 import { digestOf } from '../digest.ts'
 import { inLanes } from '../in-lanes.ts'
 import { type BlobBytes, knownBlobs } from '../known-blobs.ts'
-import { isUnreadable } from '../verify/check-blobs.ts'
 
 export interface Copied {
   blobs: number

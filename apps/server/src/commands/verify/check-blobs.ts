@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import { BlobNotFound, type BlobStore, WrongBytes } from '../../blobs/blob-store.ts'
 import { merged } from '../../blobs/merged.ts'
+import { isUnreadable } from '../../blobs/unreadable.ts'
 import type { Schema } from '../../database/schema.ts'
 import { digestOf } from '../digest.ts'
 import { inLanes } from '../in-lanes.ts'
@@ -105,9 +106,6 @@ export async function digestIn(
     throw error
   }
 }
-
-export const isUnreadable = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'EIO'
 
 /**
  * Returns a function that chooses `sample` of `count` blobs at random (Knuth's selection sampling). The

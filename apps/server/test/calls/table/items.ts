@@ -4,6 +4,7 @@ import * as details from '@safelight/contract/details'
 import * as items from '@safelight/contract/items'
 import * as renditions from '@safelight/contract/renditions'
 import * as search from '@safelight/contract/search'
+import * as storedProofs from '@safelight/contract/stored-proofs'
 import * as thumbnails from '@safelight/contract/thumbnails'
 import * as trash from '@safelight/contract/trash'
 import * as upload from '@safelight/contract/upload'
@@ -61,6 +62,12 @@ export function itemCalls(library: SharedLibrary): Call[] {
       endpoint: items.duplicates,
       path: '/api/media/duplicates',
       body: { checksums: [shown.dto.checksum, trashed.dto.checksum] },
+      ...all('own'),
+    },
+    {
+      endpoint: storedProofs.storedProofs,
+      path: '/api/media/stored-proofs',
+      body: { nonce: random(32), ranges: [{ key: `/${shown.dto.id}.jpg`, start: 0, end: 40 }] },
       ...all('own'),
     },
     { endpoint: items.allMetadata, path: '/api/media/all-metadata', ...all('own') },

@@ -24,6 +24,9 @@ import {
   type WatchedFolders,
   type Watching,
 } from './import/import.ts'
+import type { FolderCheck } from './import/safe-delete/folder-check.ts'
+import { openFolderCheck } from './import/safe-delete/open-folder-check.ts'
+import { checkingInThread } from './import/safe-delete/start-content-check.ts'
 import { type LibraryItem, streamKeysOf } from './items/item.ts'
 import { createPlaceNames } from './media/place-names.ts'
 import { readSteadily } from './media/streams/read-steadily.ts'
@@ -57,6 +60,8 @@ export type { VerifiedItem } from './export/verify-items.ts'
 export type { FileEntry, FolderSource } from './import/folder-source.ts'
 export type { WatchableFolders, WatchedFolder, WatchedFolders } from './import/import.ts'
 export type { ImportProgress } from './import/import-progress.ts'
+export type { CheckedFile, Unsafe } from './import/safe-delete/checked-files.ts'
+export type { FolderCheck } from './import/safe-delete/folder-check.ts'
 export { duplicateReason } from './items/first-file.ts'
 export type { OnceProgress, VisionRuntime } from './recognition/analysis/recognize-once.ts'
 export type { Pieces } from './recognition/models/pieces.ts'
@@ -83,6 +88,8 @@ export interface HeadlessLibrary {
   openImport(): FolderImport
   /** Watches folders, and imports new files until it is closed. */
   openWatch(watching: Watching): WatchedFolders
+  /** Checks which files of a folder are safe to delete. The caller closes the check. */
+  openFolderCheck(): FolderCheck
   /** Throws ApiError (NOT_SIGNED_IN once the session has ended). */
   checkSession(): Promise<void>
   openExport(): Promise<Exporter>
@@ -201,6 +208,15 @@ export function openHeadlessLibrary({
     openImport: () => openImports().folderImport,
 
     openWatch: watching => openImports().watch(watching),
+
+    openFolderCheck() {
+      const origin = server
+      const openContent = openingContent({ context, token, origin })
+      const openContentCheck = checkingInThread({ keys: reader, token, origin })
+      return openFolderCheck({
+        ...{ keys: account, token, origin, api, disk: ready, openContent, openContentCheck },
+      })
+    },
 
     async checkSession() {
       await api.call(me)

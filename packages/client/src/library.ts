@@ -4,6 +4,7 @@ import type { Copies } from './copies/copies.ts'
 import type { Exports } from './export/export.ts'
 import { createGuestUploads, type GuestUploads } from './guest-upload/guest-uploads.ts'
 import type { FolderImport, WatchedFolders } from './import/import.ts'
+import type { FolderCheck } from './import/safe-delete/folder-check.ts'
 import type { LibraryItem } from './items/item.ts'
 import type { Show } from './items/months/show.ts'
 import { inStackOrder } from './items/stacks.ts'
@@ -84,6 +85,8 @@ export interface Library {
   copies: Copies
   folderImport: FolderImport
   watchedFolders: WatchedFolders | undefined
+  /** Loads the code that checks which files of a folder are safe to delete. */
+  folderCheck(): Promise<FolderCheck>
   itemActions: ItemChanges & TrashReader
   waiting: WaitingOnDevice
   unfinished: UnfinishedUploads
@@ -207,6 +210,7 @@ export function openLibrary(opening: Opening): Library {
     copies,
     folderImport: transfers.folderImport,
     watchedFolders: transfers.watchedFolders,
+    folderCheck: transfers.folderCheck,
     unfinished,
     itemActions: reader,
     waiting: {

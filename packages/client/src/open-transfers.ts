@@ -8,6 +8,7 @@ import { openAccountDecisions } from './decisions/account-decisions.ts'
 import { createExports } from './export/export.ts'
 import type { WatchableFolders } from './import/import.ts'
 import { createImports } from './import/import.ts'
+import type { FolderCheck } from './import/safe-delete/folder-check.ts'
 import { inOneTab } from './import/watch/one-tab.ts'
 import { openItem } from './items/item.ts'
 import { openOriginalFile } from './media/streams/original-file.ts'
@@ -158,6 +159,25 @@ export function openTransfers(
       async handle => (await watchable.allow?.(handle)) ?? true,
     )
   disposal.own({ close: folderImport.stop })
+  let folderCheck: Promise<FolderCheck> | undefined
+  disposal.own({
+    close: () =>
+      void folderCheck?.then(
+        check => check.close(),
+        () => {},
+      ),
+  })
+  async function openFolderCheck(): Promise<FolderCheck> {
+    const [{ openFolderCheck }, { checkingInWorker }] = await Promise.all([
+      import('./import/safe-delete/open-folder-check.ts'),
+      import('./import/safe-delete/start-content-check.ts'),
+    ])
+    return openFolderCheck({
+      ...{ keys: account, token, origin: '', api, disk, openContent },
+      itemsById: reader.itemsById,
+      openContentCheck: checkingInWorker({ keys, token, origin: '' }),
+    })
+  }
   if (watchedFolders) disposal.own(watchedFolders)
   const isBusy = () =>
     BUSY.has(folderImport.progress().status) ||
@@ -188,6 +208,14 @@ export function openTransfers(
     copies,
     folderImport,
     watchedFolders,
+    /** Returns the same check each time. If its code does not load, the next call tries again. */
+    folderCheck: () => {
+      folderCheck ??= openFolderCheck().catch(error => {
+        folderCheck = undefined
+        throw error
+      })
+      return folderCheck
+    },
     isBusy,
     /** Calls `listener` with each picture that an upload has drawn, while the picture is in memory. */
     watchPictures: (listener: (picture: DrawnUpload) => void) =>

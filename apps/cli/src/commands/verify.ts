@@ -1,17 +1,24 @@
+import type { Unsafe } from '@safelight/client/headless'
 import { itemName } from '@safelight/client/item'
 import { inBytes } from '@safelight/contract/in-bytes'
 import { plain } from '@safelight/contract/plain-text'
 import { texts } from '@safelight/texts/cli'
+import { texts as reasons } from '@safelight/texts/safe-delete'
 import type { Command } from 'commander'
 import { withLibrary } from '../account/opened.ts'
 import type { CommandContext } from '../command-context.ts'
+import { CommandError } from '../command-error.ts'
+import { openSource } from '../files/sources.ts'
 
-/** The command exits with code 1 if any item is damaged. */
+/** The command exits with code 1 if any item is damaged, or if a file of the folder is not verified. */
 export function verifyLibraryCommand(program: Command, context: CommandContext): void {
   program
     .command('verify')
     .description(texts.verify)
-    .action(() => verify(context))
+    .argument('[folder]', texts.verifyFolder)
+    .action((folder?: string) =>
+      folder === undefined ? verify(context) : verifyFolder(context, folder),
+    )
 }
 
 async function verify(context: CommandContext): Promise<void> {
@@ -32,4 +39,61 @@ async function verify(context: CommandContext): Promise<void> {
     print(sum.damaged === 0 ? texts.allFine : texts.damaged({ count: sum.damaged }))
     if (sum.damaged > 0) fail()
   })
+}
+
+/** Lists the files of a folder that must stay, with the reason, and then those that are safe to delete. */
+async function verifyFolder(context: CommandContext, folder: string): Promise<void> {
+  const { show, print, fail, stopping } = context
+  const source = await openSource([folder])
+  await withLibrary(context.paths, context.loadPlaces, async library => {
+    const check = library.openFolderCheck()
+    const report = () => {
+      const { done, total } = check.progress()
+      show(texts.verifyingFolder({ done: inBytes(done), total: inBytes(total) }))
+    }
+    check.subscribe(report)
+    const stop = () => void check.stop()
+    stopping.addEventListener('abort', stop)
+    try {
+      await check.start(source, {})
+    } finally {
+      stopping.removeEventListener('abort', stop)
+      check.close()
+    }
+    stopping.throwIfAborted()
+    const { status, failure, counts } = check.progress()
+    if (status === 'failed') throw new CommandError(failure ?? '')
+    for (const { path, why, reason = '' } of check.files())
+      if (why) print(texts.mustStay({ path: plain(path), why: reasonOf(why, reason) }))
+    for (const { path, state } of check.files())
+      if (state === 'verified') print(texts.safeToDelete({ path: plain(path) }))
+    const { verified, unsafe } = counts
+    print(texts.verifiedFiles({ count: verified.files, size: inBytes(verified.bytes) }))
+    if (unsafe.files === 0) return
+    print(texts.unverifiedFiles({ count: unsafe.files }))
+    fail()
+  })
+}
+
+function reasonOf(why: Unsafe, reason: string): string {
+  switch (why) {
+    case 'not-uploaded':
+      return reasons.notUploaded
+    case 'failed':
+      return reasons.uploadFailed({ reason })
+    case 'in-trash':
+      return reasons.isInTrash
+    case 'left-out':
+      return reasons.isLeftOut
+    case 'no-longer-in-library':
+      return reasons.noLongerInLibrary
+    case 'changed':
+      return reasons.hasChanged
+    case 'unreadable':
+      return reasons.isUnreadable
+    case 'unsupported':
+      return reasons.isUnsupported
+    case 'damaged':
+      return reasons.isDamaged({ reason })
+  }
 }

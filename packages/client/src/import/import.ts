@@ -29,10 +29,12 @@ import {
   type WatchedFoldersDeps,
 } from './watch/watched-folders.ts'
 
-export type { FileEntry, FolderSource } from './folder-source.ts'
+export type { FileEntry, FolderRemoval, FolderSource } from './folder-source.ts'
 export type { ImportProgress } from './import-progress.ts'
 export type { Importer } from './importer.ts'
 export type { BegunImport, ImportOptions } from './kept-import.ts'
+export type { CheckedFile, Unsafe } from './safe-delete/checked-files.ts'
+export type { FolderCheck, FolderCheckProgress } from './safe-delete/folder-check.ts'
 export type { FolderScan, ImportProblem, Tally } from './scan-folder.ts'
 export type { WatchableFolders, WatchedFolder, WatchOptions } from './watch/watched-folder.ts'
 export type { WatchedFolders } from './watch/watched-folders.ts'

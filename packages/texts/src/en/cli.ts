@@ -38,6 +38,8 @@ export const texts = defineTexts({
   recognizeHelp:
     '\nThis machine analyzes every picture, newest month first. It seals the results\nfor your other devices. Run the same command again to resume. Models are\ndownloaded from the server once and kept until you log out.\n\nIt runs faster if onnxruntime-node is installed next to this program.',
   verify: 'reads and decrypts everything in the library, and lists damaged items',
+  verifyFolder:
+    'lists which files of this folder are safe to delete, because the library has each of them',
   wholeNumber: 'Enter a whole number from 1 to {most}.',
   yearNeeded: 'To use --month, add --year.',
 
@@ -129,6 +131,12 @@ export const texts = defineTexts({
   recognitionOff:
     'This server does not offer recognition: it has no models, or its administrator turned it off.',
   noModels: 'This server has no models for recognition. Its administrator can install some.',
+  verifyingFolder: '{done} of {total}',
+  mustStay: 'KEEP  {path}: {why}',
+  safeToDelete: 'SAFE  {path}',
+  verifiedFiles:
+    '{count, plural, one {# file is} other {# files are}} safe to delete ({size}): each was decrypted from the library and compared.',
+  unverifiedFiles: '{count, plural, one {# file} other {# files}} must stay.',
   verifying: '{count, plural, one {# item} other {# items}}  {size}',
   verified:
     '{items, plural, one {# item} other {# items}}, {streams, plural, one {# file} other {# files}} read ({size})',

@@ -67,9 +67,15 @@ export const MEMORY_SHELF: Shelf = {
   holds: name => name === MEMORY_CHOICES || name === PEOPLE_SHARD,
 }
 
+/** The shards that record which originals a device has decrypted (format rule F23). */
+export const VERIFIED_SHELF: Shelf = {
+  name: 'verified',
+  holds: name => name.startsWith('verified-'),
+}
+
 export const RECOGNITION_SHELF: Shelf = {
   name: 'recognition',
-  holds: name => !name.startsWith('memories-'),
+  holds: name => !name.startsWith('memories-') && !VERIFIED_SHELF.holds(name),
 }
 
 /** The shards in the device's store, for all tabs and workers. Throws the disk's errors. */

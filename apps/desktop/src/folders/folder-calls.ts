@@ -2,6 +2,7 @@ import type { CallAnswer, CallInput } from '@safelight/contract/desktop-bridge'
 import type { CallName } from '@safelight/contract/desktop-bridge-names'
 import { type Watching, watchFolder } from '@safelight/folders/watch'
 import { texts } from '@safelight/texts/desktop-app'
+import { deleteFile } from './delete-file.ts'
 import { FileError } from './inside.ts'
 import type { PickedFolders } from './picked-folders.ts'
 import { fileInfo } from './read-file.ts'
@@ -16,6 +17,7 @@ type FolderCall = Extract<
   | 'continueScan'
   | 'endScan'
   | 'fileInfo'
+  | 'deleteFile'
   | 'watchFolder'
   | 'stopWatching'
 >
@@ -80,6 +82,11 @@ export function folderCalls({
     endScan,
     fileInfo: ({ folder, path }, server) =>
       orProblem(() => fileInfo(picked.rootOf(server, folder), path)),
+    deleteFile: ({ folder, ...file }, server) =>
+      orProblem(async () => {
+        await deleteFile(picked.rootOf(server, folder), file)
+        return { deleted: true }
+      }),
     async watchFolder(folder, server) {
       stopWatching(folder)
       const watching = watchFolder(picked.rootOf(server, folder), () => changed(folder))
@@ -94,7 +101,9 @@ export function folderCalls({
   }
 }
 
-async function orProblem<T>(act: () => Promise<T>): Promise<T | { problem: FileError['problem'] }> {
+async function orProblem<const T>(
+  act: () => Promise<T>,
+): Promise<T | { problem: FileError['problem'] }> {
   try {
     return await act()
   } catch (error) {

@@ -106,6 +106,12 @@ export const CALLS = {
     z.object({ folder: folderHandle, path: innerPath }),
     z.union([fileStamp, z.object({ problem: fileProblem })]),
   ),
+  /** Deletes a file, unless its size or time is not the given one (`changed`). */
+  deleteFile: call(
+    'app',
+    fileStamp.extend({ folder: folderHandle, path: innerPath }),
+    z.union([z.object({ deleted: z.literal(true) }), z.object({ problem: fileProblem })]),
+  ),
   /**
    * Sends `folderChanged` when something in the folder changes. The page ends this by `stopWatching`. Returns
    * false if the operating system does not report changes in all subfolders.

@@ -18,6 +18,7 @@ export const CALL_NAMES = [
   'continueScan',
   'endScan',
   'fileInfo',
+  'deleteFile',
   'watchFolder',
   'stopWatching',
   'showProgress',

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from '../lazy-screen.ts'
-import { chosenPlan, shownFile, shownItem, shownPart } from './search-params.ts'
+import { chosenFolder, chosenPlan, shownFile, shownItem, shownPart } from './search-params.ts'
 import { signedIn } from './signed-in.ts'
 
 const shell = createRoute({
@@ -18,6 +18,15 @@ const upload = createRoute({
   getParentRoute: () => shell,
   path: '/upload',
   component: lazyScreen(() => import('../../features/upload/upload-screen.tsx'), 'UploadScreen'),
+})
+const safeDelete = createRoute({
+  getParentRoute: () => shell,
+  path: '/safe-to-delete',
+  validateSearch: chosenFolder,
+  component: lazyScreen(
+    () => import('../../features/safe-delete/safe-delete-screen.tsx'),
+    'SafeDeleteScreen',
+  ),
 })
 const trash = createRoute({
   getParentRoute: () => shell,
@@ -138,6 +147,7 @@ const account = createRoute({
 export const libraryRoutes = shell.addChildren([
   gallery,
   upload,
+  safeDelete,
   trash,
   search,
   places,

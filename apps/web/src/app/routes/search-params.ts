@@ -8,6 +8,11 @@ export function chosenPlan({ plan }: Record<string, unknown>): { plan?: string }
   return typeof plan === 'string' ? { plan } : {}
 }
 
+/** `folder` is the handle of a folder that this device backs up. */
+export function chosenFolder({ folder }: Record<string, unknown>): { folder?: string } {
+  return typeof folder === 'string' ? { folder } : {}
+}
+
 export function shownFile(search: Record<string, unknown>): { item?: string; fileIndex?: number } {
   const { fileIndex } = search
   const isNumber = Number.isInteger(fileIndex) && Number(fileIndex) >= 0

@@ -5,6 +5,7 @@ import { FolderSync } from 'lucide-react'
 import { useState } from 'react'
 import { errorMessage } from '../../shared/error-message.ts'
 import { Button } from '../../shared/ui/controls/button.tsx'
+import { LinkButton } from '../../shared/ui/controls/link-button.tsx'
 import { Banner } from '../../shared/ui/feedback/banner.tsx'
 import { useDeviceFolders } from '../folders/use-device-folders.ts'
 import styles from './backup.module.css'
@@ -109,6 +110,16 @@ function FolderRow({ folder, onAllow, onLook, onChange, onRemove }: FolderRowPro
               {texts.change}
             </Button>
           </>
+        )}
+        {!needsAccess && (
+          <LinkButton
+            to="/safe-to-delete"
+            search={{ folder: folder.handle }}
+            size="small"
+            aria-label={texts.freeSpaceNamed({ name })}
+          >
+            {texts.freeSpace}
+          </LinkButton>
         )}
         <Button size="small" aria-label={texts.stopNamed({ name })} onPress={onRemove}>
           {common.stop}

@@ -1,11 +1,12 @@
-import type { FileEntry, FolderSource } from '@safelight/client/import'
+import type { FileEntry, FolderRemoval, FolderSource } from '@safelight/client/import'
 import type { DesktopBridge, PickedFolder } from '@safelight/contract/desktop-bridge'
 import { type FolderFile, folderFileAddress } from '@safelight/contract/desktop-files'
 import { isArchive } from '@safelight/media/archives'
 import { AddressedFile } from '@safelight/media/ranged-files'
 import { texts } from '@safelight/texts/components/desktop'
 
-type Folders = Pick<DesktopBridge, 'beginScan' | 'continueScan' | 'endScan' | 'fileInfo'>
+type Folders = Pick<DesktopBridge, 'beginScan' | 'continueScan' | 'endScan' | 'fileInfo'> &
+  Partial<Pick<DesktopBridge, 'deleteFile'>>
 
 /** Files up to this size, in bytes, are read whole, because the import reads them several times. */
 const READ_AT_ONCE = 8 * 2 ** 20
@@ -14,6 +15,7 @@ export const desktopFolder = (bridge: Folders, { folder, name }: PickedFolder): 
   name,
   isFolder: true,
   handle: folder,
+  ...removalIn(bridge, folder),
   async *entries() {
     const scan = await bridge.beginScan(folder)
     try {
@@ -29,6 +31,28 @@ export const desktopFolder = (bridge: Folders, { folder, name }: PickedFolder): 
     }
   },
 })
+
+/** Earlier versions of the desktop app cannot delete files. */
+function removalIn(bridge: Folders, folder: string): { removal?: FolderRemoval } {
+  const { deleteFile } = bridge
+  if (!deleteFile) return {}
+  return {
+    removal: {
+      allow: async () => true,
+      async open(path) {
+        const now = await bridge.fileInfo({ folder, path })
+        if ('problem' in now) return undefined
+        return { ...now, content: await contentOf({ folder, path, ...now }) }
+      },
+      async remove(path, { size, modified }) {
+        const answer = await deleteFile({ folder, path, size, modified })
+        if (!('problem' in answer)) return true
+        if (answer.problem !== 'changed') throw new Error(texts.fileUndeletable)
+        return false
+      },
+    },
+  }
+}
 
 /**
  * Returns an entry that reports an unreadable file or folder. Throws if the path is empty, which means that

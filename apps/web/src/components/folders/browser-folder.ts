@@ -1,4 +1,4 @@
-import type { FileEntry, FolderSource } from '@safelight/client/import'
+import type { FileEntry, FolderRemoval, FolderSource } from '@safelight/client/import'
 import { AccessNeededError } from '@safelight/client/watched-folder'
 import { texts } from '@safelight/texts/components/desktop'
 
@@ -10,7 +10,36 @@ export const browserFolder = (folder: FileSystemDirectoryHandle): FolderSource =
   name: folder.name,
   isFolder: true,
   entries: () => filesOf(folder, ''),
+  removal: removalIn(folder),
 })
+
+interface WithPermission {
+  requestPermission(options: { mode: 'readwrite' }): Promise<PermissionState>
+}
+
+function removalIn(folder: FileSystemDirectoryHandle): FolderRemoval {
+  async function find(path: string) {
+    const parts = path.split('/')
+    const name = parts.pop() ?? ''
+    let inside = folder
+    for (const part of parts) inside = await inside.getDirectoryHandle(part)
+    const content = await (await inside.getFileHandle(name)).getFile()
+    return { inside, name, content, size: content.size, modified: content.lastModified }
+  }
+  return {
+    async allow() {
+      const asked = folder as unknown as WithPermission
+      return (await asked.requestPermission({ mode: 'readwrite' })) === 'granted'
+    },
+    open: find,
+    async remove(path, { size, modified }) {
+      const now = await find(path)
+      if (now.size !== size || now.modified !== modified) return false
+      await now.inside.removeEntry(now.name)
+      return true
+    },
+  }
+}
 
 async function* filesOf(
   folder: FileSystemDirectoryHandle,

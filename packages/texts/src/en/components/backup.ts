@@ -54,6 +54,8 @@ export const texts = defineTexts({
 
   checkNow: 'Check Now',
   checkNamedNow: 'Check {name} now',
+  freeSpace: 'Free Up Space',
+  freeSpaceNamed: 'See which files of {name} are safe to delete',
   change: 'Change',
   changeNamed: 'Change the backup of {name}',
   stopNamed: 'Stop backing up {name}',

@@ -1,11 +1,12 @@
 import { texts } from '@safelight/texts/features/upload'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
+import { listedFolder } from '../../../components/folders/listed-folder.ts'
 import { useDeviceFolders } from '../../../components/folders/use-device-folders.ts'
 import { errorMessage } from '../../../shared/error-message.ts'
 import { useAsync } from '../../../shared/hooks/use-async.ts'
 import { Button } from '../../../shared/ui/controls/button.tsx'
 import { showToast } from '../../../shared/ui/feedback/toasts.tsx'
-import { chosenArchives, listedFolder } from './folder-sources.ts'
+import { chosenArchives } from './folder-sources.ts'
 import styles from './import.module.css'
 import { useImport } from './use-import.ts'
 

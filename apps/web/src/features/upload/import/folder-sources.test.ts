@@ -1,6 +1,7 @@
 import type { FileEntry, FolderSource } from '@safelight/client/import'
 import { expect, it } from 'vitest'
-import { chosenArchives, droppedFolder, listedFolder } from './folder-sources.ts'
+import { listedFolder } from '../../../components/folders/listed-folder.ts'
+import { chosenArchives, droppedFolder } from './folder-sources.ts'
 
 /** A folder or file as browsers provide it, with only the members that are used. */
 type Tree = { [name: string]: Tree | 'file' | 'gone' }

@@ -1,30 +1,13 @@
 import type { FileEntry, FolderSource } from '@safelight/client/import'
 import { texts } from '@safelight/texts/features/upload'
-
-/**
- * A folder from an `<input>`, which lists all files at once. In a browser whose inputs cannot choose folders,
- * the scan fails.
- */
-export function listedFolder(files: readonly File[]): FolderSource {
-  const [first] = files
-  return {
-    name: first?.webkitRelativePath.split('/')[0] ?? '',
-    isFolder: true,
-    async *entries() {
-      for (const file of files) {
-        if (file.webkitRelativePath === '') throw new Error(texts.scanNeedsDesktopApp)
-        yield entryOf(file.webkitRelativePath.split('/').slice(1).join('/'), file)
-      }
-    },
-  }
-}
+import { entryOfFile } from '../../../components/folders/listed-folder.ts'
 
 export function chosenArchives(files: readonly File[]): FolderSource {
   const [first] = files
   return {
     name: files.length === 1 ? (first?.name ?? '') : texts.archives({ count: files.length }),
     async *entries() {
-      for (const file of files) yield entryOf(file.name, file)
+      for (const file of files) yield entryOfFile(file.name, file)
     },
   }
 }
@@ -78,10 +61,3 @@ async function* fileOf(path: string, open: () => Promise<File>): AsyncGenerator<
   const file = await open().catch(() => undefined)
   yield { path, size: file?.size ?? 0, modified: file?.lastModified ?? 0, open }
 }
-
-const entryOf = (path: string, file: File): FileEntry => ({
-  path,
-  size: file.size,
-  modified: file.lastModified,
-  open: async () => file,
-})

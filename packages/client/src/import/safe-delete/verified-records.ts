@@ -1,5 +1,6 @@
 import type { DeviceKeys } from '@safelight/crypto/account-keys'
 import type { RecognitionKeys } from '@safelight/crypto/recognition-shards'
+import { createSerialQueue } from '../../async/queues/serial-queue.ts'
 import { type Changes, decide } from '../../recognition/shards/decision-set.ts'
 import { createKeptShards, VERIFIED_SHELF } from '../../recognition/shards/kept-shards.ts'
 import type { ShardCalls } from '../../recognition/shards/shard-calls.ts'
@@ -55,6 +56,8 @@ export function openVerifiedRecords(
   const kept = createKeptShards(keys, disk, VERIFIED_SHELF)
   const shards: Shards = createShards({ keys, kept, calls, news })
   const pending = createKeptKeys(keys, disk, PENDING)
+  // Two additions at once would write the same row.
+  const enqueue = createSerialQueue()
   const known = new Map<string, { checksum: string; at: number }>()
   const textOf = (verification: Verification) =>
     `${keyOf(verification)} ${verification.checksum} ${verification.at}`
@@ -85,7 +88,7 @@ export function openVerifiedRecords(
     },
 
     async add(verification) {
-      await pending.add([textOf(verification)])
+      await enqueue(() => pending.add([textOf(verification)]))
       note(keyOf(verification), verification.checksum, verification.at)
     },
 
@@ -100,7 +103,9 @@ export function openVerifiedRecords(
       try {
         for (const [name, more] of changes)
           await shards.decide(name, set => decide(set, more as Changes, Date.now()))
-        await pending.replace([...(await pending.all())].filter(text => !unsent.has(text)))
+        await enqueue(async () =>
+          pending.replace([...(await pending.all())].filter(text => !unsent.has(text))),
+        )
       } catch {
         // The server may lack storage or be unreachable.
       }

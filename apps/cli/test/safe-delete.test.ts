@@ -218,7 +218,7 @@ describe('a check of which files are safe to delete', () => {
     expect(place.line.asked).toContain('/api/media/stored-proofs')
   })
 
-  it('keeps what it verified on this device if the plan has no storage left', async () => {
+  it('keeps verifications on this device if the plan has no storage left', async () => {
     const place = await aPlace({ 'a.gif': picture('a') })
     await place.upload()
     const { database } = place.server.context
@@ -383,7 +383,7 @@ describe('the deletion of verified files', () => {
     expect(Object.values(states(check))).not.toContain('verified')
   })
 
-  it('stops in the middle without losing anything, and says what it deleted', async () => {
+  it('stops in the middle without losing anything, and counts the deleted files', async () => {
     const place = await aPlace({ 'a.gif': picture('a'), 'b.gif': picture('b') })
     await place.upload()
     let opened: FolderCheck | undefined

@@ -14,7 +14,7 @@ const provenRange = z
   .refine(({ start, end }) => start < end)
 
 /**
- * Lets the server prove that it can read what it stores (format rule F23). It reads the ranges from the blob
+ * Lets the server prove that it still has its blobs (format rule F23). It reads the ranges from the blob
  * store and answers the HMAC-SHA256 of each under `nonce`. The device compares them with its own.
  */
 export const storedProofs = endpoint({

@@ -24,7 +24,7 @@ export interface CheckedFolderProps {
   onAgain?: () => void
 }
 
-/** What the check of a folder has found so far. */
+/** The results of a check so far. */
 export function CheckedFolder({ check, onAgain }: CheckedFolderProps) {
   const progress = usePacedStore(check.subscribe, check.progress)
   const { status, done, total, paused, failure, counts } = progress

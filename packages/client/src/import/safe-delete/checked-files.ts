@@ -67,7 +67,7 @@ export function countFiles(files: readonly CheckedFile[]): FolderCounts {
   return counts
 }
 
-/** What this device knows about a folder that it backs up. */
+/** A folder, as far as this device backs it up. */
 export interface KnownFolder {
   watched: Pick<WatchedFolder, 'failed' | 'options'> | undefined
   /** The keys of the files that the backup has handled (see `keyOf`), and their paths. */

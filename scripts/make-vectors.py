@@ -307,6 +307,14 @@ item = {
         PRIVATE, label(master_key, "library/private-details"),
         aad("private-details", account_id, item_id, 3), {**secret, "shared": shared}, "with shared",
     ),
+    "privateDetailsWithPlaceGuess": seal_details(
+        PRIVATE, label(master_key, "library/private-details"), aad("private-details", account_id, item_id, 3),
+        {
+            **secret, "sources": {**secret["sources"], "place": 4},
+            "placeGuess": {"latitude": 62.0079, "longitude": -6.79, "from": 1},
+        },
+        "with place guess",
+    ),
     # Sealed by someone else with itemKey: rejected under the owner's version.
     "forgedSharedDetails": seal_details(
         SHARED, label(item_key, "details"), aad("shared-details", account_id, item_id, 3), renamed, "forged",

@@ -68,6 +68,7 @@ const OTHER_PRIVATE: Partial<PrivateDetails> = {
     { name: 'Rex', kind: 1, area: null },
   ],
   orientation: 6,
+  placeGuess: { latitude: 62.0079123, longitude: -6.7901234, from: 1 },
   sources: { taken: 0, description: 0, labels: 1, name: 0, place: 2, stack: 0, turns: 0 },
   stack: { id: 'AAAAAAAAAAAAAAAAAAAAAA', place: 7 },
 }

@@ -130,6 +130,7 @@ PRIVATE = {
     20: ("shared", lambda value: fields(SHARED)(read_map(value))),
     21: ("sources", fields(SOURCES)), 22: ("fingerprint", in_base64(32)),
     23: ("people", each(person)), 24: ("orientation", integer),
+    25: ("placeGuess", parts(latitude=in_steps(10**7), longitude=in_steps(10**7), **{"from": integer})),
 }
 GUEST_UPLOAD = {
     0: ("v", integer), 1: ("name", text), 2: ("type", mime_type), 3: ("modified", integer),

@@ -21,6 +21,7 @@ def check_item(item: dict) -> None:
     same(list(fields.TYPES), item["typesByNumber"])
     check_map(item["sharedDetails"], fields.read_shared)
     check_map(item["privateDetails"], fields.read_private)
+    check_map(item["privateDetailsWithPlaceGuess"], fields.read_private)
     stream_key = label(unb64(item["itemKey"]), "stream")
     thumbnail = item["thumbnail"]
     check_stream(stream_key, thumbnail["stream"], thumbnail["plaintext"].encode())

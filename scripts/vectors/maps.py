@@ -72,6 +72,10 @@ def sources(value: dict) -> dict:
     return {names.index(name): source for name, source in value.items()}
 
 
+def place_guess(value: dict) -> list:
+    return [round(value["latitude"] * 10**7), round(value["longitude"] * 10**7), value["from"]]
+
+
 def same(value):
     return value
 
@@ -90,7 +94,7 @@ PRIVATE = {
     "isDamaged": (16, same), "missingRenditions": (17, same),
     "stack": (18, lambda value: [unb64(value["id"]), value["place"]]), "sharedDigest": (19, unb64),
     "shared": (20, lambda value: encode(to_map(SHARED, value))), "sources": (21, sources),
-    "fingerprint": (22, unb64),
+    "fingerprint": (22, unb64), "placeGuess": (25, place_guess),
 }
 GUEST_UPLOAD = {"v": (0, same), "name": (1, same), "type": (2, kind), "modified": (3, same), "streams": (9, streams)}
 

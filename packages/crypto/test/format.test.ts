@@ -216,6 +216,7 @@ describe('seals (F6)', () => {
     itemVector.sharedDetails,
     itemVector.privateDetails,
     itemVector.privateDetailsWithShared,
+    itemVector.privateDetailsWithPlaceGuess,
     itemVector.forgedSharedDetails,
     itemVector.renditions.sharedDetails,
   ])('decrypt to a map with the associated data $associatedData', async vector => {
@@ -259,6 +260,10 @@ describe('items (F8, F12)', () => {
       ...privateDetails.value,
       shared: sharedDetails.value,
     })
+    const guessed = itemVector.privateDetailsWithPlaceGuess
+    expect(await openPrivateDetails(keys, id, privateVersion, b64(guessed.sealed))).toEqual(
+      guessed.value,
+    )
     const { sharedDigest } = privateDetails.value
     expect(await digestOfSealed(b64(sharedDetails.sealed))).toBe(sharedDigest)
     expect(await digestOfSealed(b64(itemVector.forgedSharedDetails.sealed))).not.toBe(sharedDigest)

@@ -47,3 +47,25 @@ it.each([undefined, 3, 6, 7, 8])(
 it('an exported XMP has no regions if nobody is named', () => {
   expect(xmpOf({})).not.toMatch(/<mwg-rs:|<Iptc4xmpExt:/)
 })
+
+it.each([
+  [0, 'photos'],
+  [1, 'track'],
+])(
+  'an exported XMP marks a guessed place, and an import takes it for no fact: %s',
+  (from, named) => {
+    const point = { latitude: 43.5, longitude: 11.25 }
+    const xmp = xmpOf({ ...point, placeGuess: { ...point, from } })
+    expect(xmp).toContain('<exif:GPSLatitude>43,30.000000N<')
+    expect(xmp).toContain('<exif:GPSHPositioningError>1000/1<')
+    expect(xmp).toContain(`<safelight:PlaceGuess>${named}<`)
+    expect(readXmpSidecar(xmp)).not.toHaveProperty('latitude')
+  },
+)
+
+it('an exported XMP marks no place that the owner has set since it was guessed', () => {
+  const point = { latitude: 43.5, longitude: 11.25 }
+  const xmp = xmpOf({ ...point, placeGuess: { latitude: 43.6, longitude: 11.25, from: 0 } })
+  expect(xmp).not.toMatch(/PlaceGuess|GPSHPositioningError/)
+  expect(readXmpSidecar(xmp)).toMatchObject(point)
+})

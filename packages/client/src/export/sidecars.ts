@@ -1,7 +1,7 @@
 import { type Area, storedArea } from '@safelight/media/read'
 import { writeExported } from '../items/exported-details.ts'
 import { isPet, type LibraryItem, takenGuessOf } from '../items/item.ts'
-import type { NamedPerson } from '../items/item-details.ts'
+import { type NamedPerson, PLACE_FROM, placeGuessOf } from '../items/item-details.ts'
 import { movieNameOf } from '../media/saving/file-names.ts'
 import type { ShownPeople, ShownPerson } from '../people/shown-people.ts'
 
@@ -64,13 +64,15 @@ const jsonOf = (item: LibraryItem, name: string, cutAt: number | undefined): str
 
 /**
  * Writes an XMP packet (ISO 16684-1) for photo programs. XMP has no favorites, so favorites get the highest
- * rating, as in other programs. A guess must not become a fact elsewhere, so a guessed time has no offset.
+ * rating, as in other programs. A guess must not become a fact elsewhere: a guessed time has no offset, and a
+ * guessed place names its possible error.
  */
 function xmpOf(item: LibraryItem, people: readonly ShownPerson[]): string {
   const { details, privateDetails } = item
   const { taken, name = '' } = details ?? {}
   const guess = takenGuessOf(item)
   const { description, labels = [], latitude, longitude, city, country } = privateDetails ?? {}
+  const placeGuess = privateDetails && placeGuessOf(privateDetails)
   const offset = offsetOf(taken?.offsetMinutes ?? null)
   const time = taken && taken.local + (guess ? '' : offset)
   const lines = [
@@ -84,6 +86,9 @@ function xmpOf(item: LibraryItem, people: readonly ShownPerson[]): string {
     privateDetails?.isFavorite && element('xmp:Rating', '5'),
     latitude !== undefined && element('exif:GPSLatitude', degrees(latitude, 'N', 'S')),
     longitude !== undefined && element('exif:GPSLongitude', degrees(longitude, 'E', 'W')),
+    typeof placeGuess === 'number' && element('exif:GPSHPositioningError', GUESS_METERS),
+    typeof placeGuess === 'number' &&
+      element('safelight:PlaceGuess', placeGuess === PLACE_FROM.TRACK ? 'track' : 'photos'),
     city && element('photoshop:City', text(city)),
     country && element('photoshop:Country', text(country)),
     details?.turns && element('safelight:Turns', String(details.turns)),
@@ -109,6 +114,9 @@ ${lines.join('\n')}
 <?xpacket end="w"?>
 `
 }
+
+/** How far a guessed place may be from the true one, in meters. A decimal fraction, as EXIF 2.31 writes it. */
+const GUESS_METERS = '1000/1'
 
 /**
  * Writes people and pets whose area is known as regions of the Metadata Working Group (guidelines 2.0, 5.9), and

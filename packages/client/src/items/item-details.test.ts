@@ -129,6 +129,7 @@ const ALL_PRIVATE: Required<PrivateDetails> = {
     { name: 'n'.repeat(100), kind: 9, area: null },
   ],
   orientation: 8,
+  placeGuess: { latitude: 90, longitude: -180, from: 9 },
   more: 'oRhkAQ',
 }
 

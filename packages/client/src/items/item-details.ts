@@ -2,6 +2,7 @@ import { z } from '@safelight/contract/schema'
 import { type Bytes, fromBase64url } from '@safelight/crypto/bytes'
 import {
   dimension,
+  PLACE_FROM,
   type PrivateDetails,
   privateDetails,
   type SharedDetails,
@@ -26,6 +27,7 @@ export {
   type NamedPerson,
   PERSON_KIND,
   PLACE_CHARS,
+  PLACE_FROM,
   type PrivateDetails,
   rounded,
   type SharedDetails,
@@ -54,6 +56,14 @@ export const guessOf = (
   local: string,
   { takenGuess, sources }: Pick<PrivateDetails, 'takenGuess' | 'sources'>,
 ): Guess | null => (takenGuess === local ? guessBySource(sources?.taken) : null)
+
+/** Returns what an item's coordinates are guessed from, a number of `PLACE_FROM`; null if they are no guess. */
+export function placeGuessOf({ latitude, longitude, placeGuess }: PrivateDetails): number | null {
+  if (!placeGuess || placeGuess.latitude !== latitude || placeGuess.longitude !== longitude) {
+    return null
+  }
+  return placeGuess.from === PLACE_FROM.TRACK ? PLACE_FROM.TRACK : PLACE_FROM.PHOTOS
+}
 
 /** Returns which part of a guessed time is a guess, by the number of its source. */
 export function guessBySource(source: number | undefined): Guess {

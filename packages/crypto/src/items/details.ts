@@ -122,7 +122,10 @@ export const sharedDetails = refined(
 
 export type SharedDetails = Decoded<typeof sharedDetails>
 
-/** Where a field's value comes from. If sources disagree, the source with the lowest number wins. */
+/**
+ * Where a field's value comes from. If sources disagree, the source with the lowest number wins. `TIME` is
+ * the source of guesses: of a time by the file's own time, and of a place by the time.
+ */
 export const SOURCE = { PERSON: 0, SIDECAR: 1, FILE: 2, NAME: 3, TIME: 4 } as const
 
 const source = integer(0, 9)
@@ -157,6 +160,9 @@ export type NamedPerson = Decoded<typeof person>
 const latitude = inSteps(1e7, -90, 90)
 const longitude = inSteps(1e7, -180, 180)
 const confidence = inSteps(1000, 0, 1)
+
+/** What a guessed place follows from. A reader takes other numbers for `PHOTOS`. */
+export const PLACE_FROM = { PHOTOS: 0, TRACK: 1 } as const
 
 const roundedBy = (codec: Codec<number>) => (value: number) => codec.decode(codec.encode(value))
 
@@ -223,6 +229,8 @@ export const privateDetails = growingMap(
      * the stored picture.
      */
     orientation: [24, integer(1, 8)],
+    /** The coordinates that a device guessed. Somebody has edited the place if the item has others. */
+    placeGuess: [25, tuple({ latitude, longitude, from: integer(0, 9) })],
   },
 )
 

@@ -9,6 +9,7 @@ export interface ItemActions {
   trash(items: readonly LibraryItem[]): Promise<void>
   /** Rotates the pictures among the items clockwise by 90 degrees. */
   rotate(items: readonly LibraryItem[]): Promise<void>
+  removePlace(items: readonly LibraryItem[]): Promise<void>
   /** `name` is the file name of the ZIP, without its extension. */
   download(items: readonly LibraryItem[], name?: string): Promise<void>
   /** Copies other people's items into the library. Progress appears in the tray. */

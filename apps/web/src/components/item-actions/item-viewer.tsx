@@ -27,7 +27,15 @@ import { useTrashFromViewer } from './use-trash-from-viewer.ts'
 export interface ItemViewerProps
   extends Omit<
     ViewerProps,
-    'buttons' | 'keys' | 'form' | 'people' | 'rotate' | 'readText' | 'strip' | 'below'
+    | 'buttons'
+    | 'keys'
+    | 'form'
+    | 'people'
+    | 'rotate'
+    | 'removePlace'
+    | 'readText'
+    | 'strip'
+    | 'below'
   > {
   onEditShared?: (edit: SharedEdit) => Promise<void>
   actions?: (item: LibraryItem) => ReactNode
@@ -37,7 +45,7 @@ export interface ItemViewerProps
 
 export function ItemViewer(props: ItemViewerProps) {
   const { onEditShared, actions, fact, note, plays, muted, ...given } = props
-  const { toggleFavorite, rotate, download, ItemForm } = useItemActions()
+  const { toggleFavorite, rotate, removePlace, download, ItemForm } = useItemActions()
   const { viewer, stack, choose } = useStackInViewer(given)
   const trashFromViewer = useTrashFromViewer(viewer)
   const { writtenTexts } = useLibrary()
@@ -93,6 +101,7 @@ export function ItemViewer(props: ItemViewerProps) {
         </>
       )}
       rotate={item => (mayRotate(item) ? () => void turn(item) : undefined)}
+      removePlace={item => (isOwn(item) ? () => void removePlace([item]) : undefined)}
       below={item => isOwn(item) && <DetectionsPanel item={item} />}
       form={(item, onDone) =>
         mayEdit(item) &&

@@ -41,6 +41,7 @@ export interface ViewerProps {
   below?: (item: LibraryItem) => ReactNode
   /** Returns the action that rotates an item, or undefined if it may not be rotated. */
   rotate?: (item: LibraryItem) => (() => void) | undefined
+  removePlace?: (item: LibraryItem) => (() => void) | undefined
   people?: (item: LibraryItem) => ReactNode
   side?: SidePanel | undefined
   readText?: ReadText | undefined
@@ -52,7 +53,7 @@ export interface ViewerProps {
 
 export function Viewer(props: ViewerProps) {
   const { items, first, total, itemId, onChange, onClose, buttons, keys, form, rotate } = props
-  const { people, side, readText, strip, below, note, plays, muted } = props
+  const { removePlace, people, side, readText, strip, below, note, plays, muted } = props
   const index = useShownIndex(items, itemId, onChange, onClose)
   const [panel, setPanel] = useState<'info' | 'side'>()
   const item = items[index]
@@ -100,6 +101,7 @@ export function Viewer(props: ViewerProps) {
             form={form}
             people={people?.(item)}
             onRotate={rotate?.(item)}
+            onRemovePlace={removePlace?.(item)}
             below={below?.(item)}
           />,
           document.body,

@@ -10,6 +10,7 @@ import { NOT_CHANGED, sayFailed } from '../../components/item-actions/change-fai
 import type { ItemActions } from '../../components/item-actions/item-actions-context.tsx'
 import { errorMessage } from '../../shared/error-message.ts'
 import { showToast } from '../../shared/ui/feedback/toasts.tsx'
+import { offerUndo } from './offer-undo.ts'
 
 export function createItemActions({
   itemActions,
@@ -21,6 +22,7 @@ export function createItemActions({
   | 'toggleFavorite'
   | 'trash'
   | 'rotate'
+  | 'removePlace'
   | 'download'
   | 'saveToLibrary'
   | 'send'
@@ -75,6 +77,13 @@ export function createItemActions({
           run: async () => sayFailed(await itemActions.edit(back, { turn: 3 }), NOT_CHANGED),
         },
       })
+    },
+
+    async removePlace(items) {
+      const edit = { place: null }
+      const result = await itemActions.edit(items, edit)
+      sayFailed(result, NOT_CHANGED)
+      offerUndo(itemActions, items, edit, result)
     },
 
     download,

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { anItem } from '../../../test/fixtures.ts'
 import {
   guessOf,
+  PLACE_FROM,
   type PrivateDetails,
+  placeGuessOf,
   privateDetailsSchema,
   SOURCE,
   sharedDetailsSchema,
@@ -263,5 +265,49 @@ describe('an edit', () => {
     for (const field of ['latitude', 'longitude', 'city', 'description']) {
       expect(after).not.toHaveProperty(field)
     }
+  })
+})
+
+describe('a guessed place', () => {
+  const point = { latitude: 43.46761239, longitude: 11.88 }
+  const guessed = () => {
+    if (!sharedDetails) throw new Error('no details')
+    const bare = { v: 1 as const, labels: [], labelsConfidence: [], isFavorite: false }
+    const before: Details = { sharedDetails, privateDetails: bare }
+    return { before, after: applyEdit(before, { place: { point, guessedFrom: PLACE_FROM.TRACK } }) }
+  }
+
+  it('is marked, with a source below all others', () => {
+    const { privateDetails: own } = guessed().after
+    expect(own).toMatchObject({ latitude: 43.4676124, longitude: 11.88 })
+    expect(placeGuessOf(own)).toBe(PLACE_FROM.TRACK)
+    expect(own.sources).toEqual({ place: SOURCE.TIME })
+    privateDetailsSchema.parse(own)
+  })
+
+  it.each<[DetailsEdit['place'], number | null]>([
+    [{ point: { latitude: 43.4676124, longitude: 11.88 } }, null],
+    [{ point: { latitude: 1, longitude: 2 }, city: 'Rome' }, null],
+    [{ point: null }, null],
+    [null, null],
+    [{ city: 'Arezzo' }, PLACE_FROM.TRACK],
+  ])('after the edit %j of the place: %s', (place = null, guess) => {
+    const { privateDetails: own } = applyEdit(guessed().after, { place })
+    expect(placeGuessOf(own)).toBe(guess)
+    expect('placeGuess' in own).toBe(guess !== null)
+    expect(own.sources).toEqual({ place: SOURCE.PERSON })
+  })
+
+  it('is removed and brought back by an undo', () => {
+    const { before, after } = guessed()
+    const edit: DetailsEdit = { place: { point, guessedFrom: PLACE_FROM.TRACK } }
+    expect(applyEdit(after, undoEdit(before, edit))).toEqual(before)
+    const removal: DetailsEdit = { place: null }
+    expect(applyEdit(applyEdit(after, removal), undoEdit(after, removal))).toEqual(after)
+  })
+
+  it('takes an unknown reason for other photos', () => {
+    const at = { latitude: 1, longitude: 2 }
+    expect(placeGuessOf({ ...privateDetails, ...at, placeGuess: { ...at, from: 9 } })).toBe(0)
   })
 })

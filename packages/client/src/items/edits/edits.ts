@@ -16,6 +16,8 @@ export interface PlaceEdit {
   city?: string
   country?: string
   point?: { latitude: number; longitude: number } | null
+  /** What the point is guessed from, a number of `PLACE_FROM`. Without it, the owner states the point. */
+  guessedFrom?: number
 }
 
 /** A field that is missing keeps its value. */
@@ -39,7 +41,7 @@ export interface DetailsEdit {
   /** null removes the item from its stack. */
   stack?: NonNullable<PrivateDetails['stack']> | null
   /** Undoes an earlier edit: the fields get these sources again, instead of becoming the owner's own. */
-  undo?: Pick<PrivateDetails, 'sources' | 'takenGuess'>
+  undo?: Pick<PrivateDetails, 'sources' | 'takenGuess' | 'placeGuess'>
 }
 
 /** The changes that an editor who is not the owner may make. */
@@ -88,24 +90,29 @@ function leavesZoneGuessed({ sharedDetails, privateDetails }: Details, edit: Det
 function withSources(privateDetails: PrivateDetails, edit: DetailsEdit): PrivateDetails {
   const fields = editedFields(edit)
   if (fields.length === 0) return privateDetails
-  const { sources: known, takenGuess, ...others } = privateDetails
+  const { sources: known, takenGuess, placeGuess, ...others } = privateDetails
   const sources: Sources = { ...known }
   for (const field of fields) {
-    const source = edit.undo ? edit.undo.sources?.[field] : SOURCE.PERSON
+    const source = edit.undo ? edit.undo.sources?.[field] : sourceOf(field, edit)
     if (source === undefined) delete sources[field]
     else sources[field] = source
   }
   const guess = edit.undo && edit.taken ? edit.undo.takenGuess : takenGuess
+  const place = edit.undo && edit.place !== undefined ? edit.undo.placeGuess : placeGuess
   return {
     ...others,
     ...(guess === undefined ? {} : { takenGuess: guess }),
+    ...(place === undefined ? {} : { placeGuess: place }),
     ...(Object.keys(sources).length > 0 ? { sources } : {}),
   }
 }
 
+const sourceOf = (field: Field, { place }: DetailsEdit): number =>
+  field === 'place' && place?.guessedFrom !== undefined ? SOURCE.TIME : SOURCE.PERSON
+
 export type Field = keyof Omit<Sources, 'more'>
 
-/** The fields that an edit makes the owner's own. Not added labels: an import may add more labels. */
+/** The fields whose source an edit sets: nearly always the owner. Not added labels: an import may add more labels. */
 export function editedFields(edit: DetailsEdit): Field[] {
   const isSet: Record<Field, boolean> = {
     name: Boolean(edit.name?.trim()),
@@ -209,21 +216,25 @@ function withPlace(
   edit: PlaceEdit | null | undefined,
 ): PrivateDetails {
   if (edit === undefined) return privateDetails
-  const { latitude, longitude, city, country, ...others } = privateDetails
+  const { latitude, longitude, city, country, placeGuess, ...others } = privateDetails
   if (edit === null) return others
   const before = latitude === undefined || longitude === undefined ? null : { latitude, longitude }
   return {
     ...others,
-    ...(edit.point === undefined ? before : edit.point && roundedPoint(edit.point)),
+    ...(edit.point === undefined
+      ? { ...before, ...(placeGuess && { placeGuess }) }
+      : edit.point && statedPoint(edit.point, edit.guessedFrom)),
     ...placeText('city', edit.city ?? city),
     ...placeText('country', edit.country ?? country),
   }
 }
 
-const roundedPoint = ({ latitude, longitude }: NonNullable<PlaceEdit['point']>) => ({
-  latitude: rounded.latitude(latitude),
-  longitude: rounded.longitude(longitude),
-})
+function statedPoint(written: NonNullable<PlaceEdit['point']>, from: number | undefined) {
+  const latitude = rounded.latitude(written.latitude)
+  const longitude = rounded.longitude(written.longitude)
+  const point = { latitude, longitude }
+  return from === undefined ? point : { ...point, placeGuess: { ...point, from } }
+}
 
 function placeText(field: 'city' | 'country', text = ''): Pick<PrivateDetails, typeof field> {
   const trimmed = cut(text, PLACE_CHARS)

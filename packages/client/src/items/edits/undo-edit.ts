@@ -5,7 +5,7 @@ export function undoEdit(
   { sharedDetails, privateDetails }: Details,
   edit: DetailsEdit,
 ): DetailsEdit {
-  const { labels, labelsConfidence, sources, takenGuess } = privateDetails
+  const { labels, labelsConfidence, sources, takenGuess, placeGuess } = privateDetails
   const { latitude, longitude, city = '', country = '' } = privateDetails
   const point = latitude === undefined || longitude === undefined ? null : { latitude, longitude }
   const { addLabels = [], removeLabels = [] } = edit
@@ -19,7 +19,11 @@ export function undoEdit(
     ...(touched.size === 0 ? {} : { removeLabels: [...addLabels, ...removeLabels], takeLabels }),
     ...(edit.taken === undefined ? {} : { taken: sharedDetails.taken }),
     ...(edit.place === undefined ? {} : { place: { point, city, country } }),
-    undo: { ...(sources ? { sources } : {}), ...(takenGuess === undefined ? {} : { takenGuess }) },
+    undo: {
+      ...(sources ? { sources } : {}),
+      ...(takenGuess === undefined ? {} : { takenGuess }),
+      ...(placeGuess === undefined ? {} : { placeGuess }),
+    },
   }
 }
 

@@ -47,6 +47,27 @@ const PEOPLE = ['Ada', 'ADA', 'Bo'].flatMap(name => [
 const DAY = '2015-04-01T10:00:00.000'
 
 describe('details that arrive later', () => {
+  it('replace a guessed place, and never the other way round', () => {
+    const point = { latitude: 1, longitude: 2 }
+    const guess = details({
+      ...point,
+      placeGuess: { ...point, from: 0 },
+      sources: { name: SOURCE.NAME, taken: SOURCE.FILE, place: SOURCE.TIME },
+    })
+    const known = details({
+      latitude: 3,
+      longitude: 4,
+      sources: { name: SOURCE.NAME, taken: SOURCE.FILE, place: SOURCE.FILE },
+    })
+    for (const merged of [mergeDetails(guess, known), mergeDetails(known, guess)]) {
+      expect(merged.privateDetails).toMatchObject({ latitude: 3, longitude: 4 })
+      expect(merged.privateDetails).not.toHaveProperty('placeGuess')
+    }
+    expect(mergeDetails(details(), guess).privateDetails).toEqual(guess.privateDetails)
+    const removed = details({ sources: { ...guess.privateDetails.sources, place: SOURCE.PERSON } })
+    expect(mergeDetails(removed, guess).privateDetails).not.toHaveProperty('latitude')
+  })
+
   it('replace a guessed date and fill empty fields', () => {
     const kept = guessed('2026-11-01T10:00:00.000')
     const come = fromSidecar(DAY, {

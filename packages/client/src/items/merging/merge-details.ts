@@ -24,7 +24,7 @@ type Field = keyof Omit<Sources, 'more'>
 /** One side's value of a field, with its source; undefined if that side has no value. */
 type Claim<T> = { value: T; source: number | undefined } | undefined
 
-type Place = Pick<PrivateDetails, 'latitude' | 'longitude' | 'city' | 'country'>
+type Place = Pick<PrivateDetails, 'latitude' | 'longitude' | 'city' | 'country' | 'placeGuess'>
 
 /**
  * Merges the details of an item with those of another file that has the same content (format rule F8,
@@ -47,7 +47,14 @@ export function mergeDetails(kept: Details, come: Arrival): Details {
   )
   const isFavorite = favorite(kept.privateDetails, come.privateDetails)
   const { latitude: _, longitude: __, city: ___, country: ____, ...others } = kept.privateDetails
-  const { takenGuess: _8, description: _5, stack: _6, sources: _7, ...rest } = others
+  const {
+    takenGuess: _8,
+    placeGuess: _9,
+    description: _5,
+    stack: _6,
+    sources: _7,
+    ...rest
+  } = others
   const sources = defined<Sources>({
     ...kept.privateDetails.sources,
     name: name?.source,
@@ -131,7 +138,7 @@ const stackOf = ({ privateDetails }: Arrival) => privateDetails.stack
 const descriptionOf = ({ privateDetails }: Arrival) => privateDetails.description || undefined
 
 function placeOf({ privateDetails }: Arrival): Place | undefined {
-  const place = pick(privateDetails, ['latitude', 'longitude', 'city', 'country'])
+  const place = pick(privateDetails, ['latitude', 'longitude', 'city', 'country', 'placeGuess'])
   return Object.keys(place).length > 0 ? place : undefined
 }
 

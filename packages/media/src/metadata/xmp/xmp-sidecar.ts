@@ -33,7 +33,8 @@ export function readXmpSidecar(text: string): XmpSidecar | undefined {
     labels: listed(packet, 'dc:subject'),
     people: xmpPeople(packet),
     ...(rating >= 1 && rating <= 5 ? { rating } : {}),
-    ...xmpPoint(packet),
+    // A Safelight export marks a guessed place. A guess must not become a fact.
+    ...(xmpProperty(packet, 'safelight:PlaceGuess') ? {} : xmpPoint(packet)),
   }
 }
 

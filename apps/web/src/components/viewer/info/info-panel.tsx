@@ -1,4 +1,5 @@
 import { itemName, type LibraryItem, takenGuessOf } from '@safelight/client/item'
+import { PLACE_FROM, placeGuessOf } from '@safelight/client/item-details'
 import { turnsOf } from '@safelight/client/turns'
 import { inBytes } from '@safelight/contract/in-bytes'
 import { texts as common } from '@safelight/texts/common'
@@ -32,17 +33,19 @@ export interface InfoPanelProps {
   form?: ((item: LibraryItem, onDone: () => void) => ReactNode) | undefined
   people?: ReactNode
   onRotate?: (() => void) | undefined
+  onRemovePlace?: (() => void) | undefined
   below?: ReactNode
 }
 
-export function InfoPanel({ item, onClose, form, people, onRotate, below }: InfoPanelProps) {
+export function InfoPanel(props: InfoPanelProps) {
+  const { item, onClose, form, people, onRotate, onRemovePlace, below } = props
   const [editing, setEditing] = useState(false)
   const panel = useRef<HTMLElement>(null)
   const opened = form?.(item, () => setEditing(false))
 
-  function setDate(): void {
+  const edit = (field: 'taken' | 'coordinates') => () => {
     flushSync(() => setEditing(true))
-    panel.current?.querySelector<HTMLElement>('[name="taken"]')?.focus()
+    panel.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
   }
 
   return (
@@ -76,7 +79,12 @@ export function InfoPanel({ item, onClose, form, people, onRotate, below }: Info
         opened
       ) : (
         <>
-          <Details item={item} people={people} onSetDate={opened ? setDate : undefined} />
+          <Details
+            item={item}
+            people={people}
+            onEdit={opened ? edit : undefined}
+            onRemovePlace={onRemovePlace}
+          />
           {below}
         </>
       )}
@@ -87,8 +95,9 @@ export function InfoPanel({ item, onClose, form, people, onRotate, below }: Info
 interface DetailsProps {
   item: LibraryItem
   people: ReactNode
-  /** Opens the edit form at its date; undefined if the item is read-only. */
-  onSetDate: (() => void) | undefined
+  /** Returns an action that opens the edit form at a field. Undefined if the item is read-only. */
+  onEdit: ((field: 'taken' | 'coordinates') => () => void) | undefined
+  onRemovePlace: (() => void) | undefined
 }
 
 const GUESSES = {
@@ -97,10 +106,11 @@ const GUESSES = {
   file: texts.dateGuessed,
 }
 
-function Details({ item, people, onSetDate }: DetailsProps) {
+function Details({ item, people, onEdit, onRemovePlace }: DetailsProps) {
   const { details, privateDetails: secret } = item
   const guess = takenGuessOf(item)
   const place = usePlace(item)
+  const placeGuess = secret && placeGuessOf(secret)
   const coordinates = secret && formatCoordinates(secret)
   const exposure = secret && formatExposure(secret)
   const { width, height, durationSeconds: seconds } = details ?? {}
@@ -125,8 +135,8 @@ function Details({ item, people, onSetDate }: DetailsProps) {
             </small>
           )}
           {guess && <small>{GUESSES[guess]}</small>}
-          {guess && onSetDate && (
-            <Button variant="quiet" size="small" onPress={onSetDate}>
+          {guess && onEdit && (
+            <Button variant="quiet" size="small" onPress={onEdit('taken')}>
               {texts.setTheDate}
             </Button>
           )}
@@ -135,6 +145,25 @@ function Details({ item, people, onSetDate }: DetailsProps) {
           <IconRow icon={<MapPin size={18} />} name={texts.place}>
             {place && <span dir="auto">{place}</span>}
             {coordinates && <small>{coordinates}</small>}
+            {typeof placeGuess === 'number' && (
+              <>
+                <small>
+                  {placeGuess === PLACE_FROM.TRACK ? texts.placeFromTrack : texts.placeFromPhotos}
+                </small>
+                <span className={styles.actions}>
+                  {onEdit && (
+                    <Button variant="quiet" size="small" onPress={onEdit('coordinates')}>
+                      {texts.correctPlace}
+                    </Button>
+                  )}
+                  {onRemovePlace && (
+                    <Button variant="quiet" size="small" onPress={onRemovePlace}>
+                      {texts.removePlace}
+                    </Button>
+                  )}
+                </span>
+              </>
+            )}
           </IconRow>
         )}
         {people}

@@ -292,6 +292,7 @@ export function createFolderCheck(deps: FolderCheckDeps): FolderCheck {
     change({ done: 0, total: uploaded.reduce((sum, { size }) => sum + size, 0) })
     let verified = 0
     for (const page of pagesOf(uploaded)) {
+      await pause.ended(run.signal)
       const items = await retryPassing(() => open(page), run.wait)
       const earlier = page.filter(file => items.has(file.stored?.id ?? '') && earlierOf(file))
       await proveAll(earlier, items, run)
@@ -313,6 +314,7 @@ export function createFolderCheck(deps: FolderCheckDeps): FolderCheck {
     items: ReadonlyMap<string, LibraryItem>,
     { check, step, signal }: Run,
   ): Promise<void> {
+    await pause.ended(signal)
     signal.throwIfAborted()
     const { stored, checksum = '' } = file
     const item = stored && items.get(stored.id)

@@ -135,7 +135,7 @@ test('the administrator manages users, flags, variables and plans', async ({
     await page.getByRole('menuitem', { name: action, exact: true }).click()
   }
   await choose('Sign out on all devices')
-  await expect(page.getByText('Signed out on all devices')).toBeVisible()
+  await expect(page.getByText('is signed out on all devices')).toBeVisible()
   await choose('Disable')
   await expectAccessibleLooks(page, dialog)
   await press('Disable', dialog)

@@ -17,7 +17,7 @@ export const texts = defineTexts({
   textCode: 'Text Code',
   openWebsite: 'Open This Website?',
   open: 'Open',
-  websiteHint: 'A picture can lead to any website. Open it only if you trust this name.',
+  websiteHint: 'This address is in the picture. Open the website only if you trust this name.',
   foreignHost: 'This name contains letters that may look like others.',
   writeMail: 'Write to This Address?',
   mailHint: 'Your mail app opens with this address.',

@@ -66,7 +66,12 @@ export function UserActions({ user, onEditRoles, onChange, onDeleted }: UserActi
         <MenuItem onAction={() => setAsked('quota')}>{texts.setQuota}</MenuItem>
         {user.id !== ADMINISTRATOR_ID && (
           <MenuItem
-            onAction={() => notify(api.call(endUserSessions, { params }), texts.sessionsEnded)}
+            onAction={() =>
+              notify(
+                api.call(endUserSessions, { params }),
+                texts.sessionsEnded({ email: user.email }),
+              )
+            }
           >
             {texts.endSessions}
           </MenuItem>
@@ -75,7 +80,9 @@ export function UserActions({ user, onEditRoles, onChange, onDeleted }: UserActi
           <>
             <MenuItem
               onAction={() =>
-                user.disabledAt ? notify(setDisabled(false), texts.enabled) : setAsked('disable')
+                user.disabledAt
+                  ? notify(setDisabled(false), texts.enabled({ email: user.email }))
+                  : setAsked('disable')
               }
             >
               {user.disabledAt ? texts.enable : texts.disable}

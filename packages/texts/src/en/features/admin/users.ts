@@ -52,9 +52,9 @@ export const texts = defineTexts({
 
   updateFailed: 'Failed to update user',
   endSessions: 'Sign out on all devices',
-  sessionsEnded: 'Signed out on all devices',
+  sessionsEnded: '{email} is signed out on all devices.',
   enable: 'Enable',
-  enabled: 'User can sign in again',
+  enabled: '{email} can sign in again.',
   disable: 'Disable',
   disableQuestion: 'Disable this user?',
   disableWarning:

@@ -15,6 +15,7 @@ import {
 } from '@safelight/crypto/pairing'
 import { call } from '@safelight/test-kit/accounts/account'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from '../../packages/client/src/api/api-client.ts'
 import { anAccount, type Everything, join, type Lies, offer, reached } from './relay.ts'
 
 /* Attacks on adding a device (format rule F21). The README's table has each of them. */
@@ -134,7 +135,7 @@ it('a relay that replays an earlier pairing opens nothing', async () => {
 
 it("a relay that makes up an approval, or sends another account's session, opens nothing", async () => {
   const user = await userOf(all)
-  const made = { token: random(), user, sealed: toBase64url(randomBytes(81)) }
+  const made = { user, sealed: toBase64url(randomBytes(81)) }
   const offered = await offer(all)
   const joined = join(all, offered.secret, answerOf(collectPairing.path, { approved: made }))
   expect(await reached(joined, 'joined', 'ended')).toMatchObject({ why: 'refused' })
@@ -151,6 +152,40 @@ it("a relay that makes up an approval, or sends another account's session, opens
   })
   expect([end, opened]).toMatchObject([{ why: 'refused' }, undefined])
 })
+
+it('a relay that loses answers leaves no session that no device uses', async () => {
+  const count = async () => {
+    const answer = await call(all.server, 'GET', '/api/user/sessions', all.owner.person)
+    return (await answer.json()).sessions.length
+  }
+  let lost = 0
+  const losing = (end: string, times: number): Lies => ({
+    answer(path, answer) {
+      const isLost = path.endsWith(end) && (end !== '/collect' || answer.approved) && lost < times
+      if (!isLost) return answer
+      lost += 1
+      throw new ApiError('UNAVAILABLE', 0, 'lost')
+    },
+  })
+  for (const end of ['/collect', '/confirm']) {
+    lost = 0
+    const before = await count()
+    const { joined, opened } = await pair({ fresh: losing(end, 2) })
+    expect([joined.step, opened, lost]).toEqual(['joined', all.owner.masterKey, 2])
+    expect(await count()).toBe(before + 1)
+  }
+  // The answers to all claims of the approval are lost: the device never opens its keys.
+  lost = 0
+  const before = await count()
+  const offered = await offer(all)
+  const joined = join(all, offered.secret, losing('/collect', Number.POSITIVE_INFINITY))
+  await reached(offered, 'compare')
+  offered.approve()
+  await vi.waitFor(() => expect(lost).toBeGreaterThan(0), { timeout: 20_000 })
+  joined.cancel()
+  expect(await count()).toBe(before)
+  offered.cancel()
+}, 60_000)
 
 it('a hasty approval, before the digits are there, gives nothing', async () => {
   const offered = await offer(all)

@@ -51,12 +51,14 @@ export async function offer({ server, owner }: Everything, lies: Lies = {}) {
   return { ...offered, secret: fromPairingFragment(state.fragment) }
 }
 
-/** Joins on a new device. `opened` is the master key, once the device has opened it. */
+/** Joins on a new device. `opened` is the master key, once the device has opened it, `token` that of its session. */
 export function join({ server }: Everything, secret: Bytes, lies: Lies = {}) {
   const api = through(createApiClient(null, { baseUrl: server.url }), lies)
-  const result: { opened?: Bytes } = {}
-  const joined = joinPairing(api, secret, async ({ user }, open) => {
+  const result: { opened?: Bytes; token?: string } = {}
+  const joined = joinPairing(api, secret, async ({ user, token, open, confirm }) => {
     result.opened = await open(user.keys.accountId)
+    await confirm()
+    result.token = token
   })
   return { ...joined, result }
 }

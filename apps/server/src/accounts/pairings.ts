@@ -122,16 +122,29 @@ interface Claim {
   user_agent: string
 }
 
-/** Throws PAIRING_ENDED if the ticket's pairing has expired or was collected. */
+/**
+ * Throws PAIRING_ENDED if the ticket's pairing has expired or the account's password has changed, and
+ * ACCOUNT_DISABLED if the account is disabled.
+ */
 export async function readClaimed(db: Db, ticket: string, now: Date) {
-  const row = await claimed(db, ticket, now)
-    .select(['nonce', 'sealed', 'user_id', 'password_hmac'])
+  const row = await db
+    .selectFrom('pairings')
+    .innerJoin('users', join =>
+      join
+        .onRef('users.id', '=', 'pairings.user_id')
+        .onRef('users.password_hmac', '=', 'pairings.password_hmac'),
+    )
+    .select(['nonce', 'sealed', 'user_id', 'pairings.password_hmac', 'disabled_at'])
+    .where('ticket_hash', '=', tokenHash(ticket))
+    .where('expires_at', '>', now.toISOString())
     .executeTakeFirst()
-  return row ?? ended()
+  if (!row) return ended()
+  if (row.disabled_at !== null) throw new ApiError('ACCOUNT_DISABLED')
+  return row
 }
 
-/** Marks an approved pairing as collected. Throws PAIRING_ENDED for all calls but the first. */
-export async function takeApproved(db: Db, ticket: string, now: Date): Promise<void> {
+/** Marks an approved pairing as done. Resolves to false for all calls but the first in time. */
+export async function takeApproved(db: Db, ticket: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('pairings')
     .set({ added_at: now.toISOString() })
@@ -140,18 +153,8 @@ export async function takeApproved(db: Db, ticket: string, now: Date): Promise<v
     .where('sealed', 'is not', null)
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows !== 1n) ended()
+  return numUpdatedRows === 1n
 }
-
-export const deleteClaimed = (db: Db, ticket: string) =>
-  db.deleteFrom('pairings').where('ticket_hash', '=', tokenHash(ticket)).execute()
-
-const claimed = (db: Db, ticket: string, now: Date) =>
-  db
-    .selectFrom('pairings')
-    .where('ticket_hash', '=', tokenHash(ticket))
-    .where('added_at', 'is', null)
-    .where('expires_at', '>', now.toISOString())
 
 export const deletePairingsBefore = (db: Db, now: Date) =>
   db.deleteFrom('pairings').where('expires_at', '<=', now.toISOString())

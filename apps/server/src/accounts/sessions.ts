@@ -3,12 +3,16 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { writeFor } from '../database/write-for.ts'
 
-/** Resolves to false if the password has changed since its proof, or the account is disabled. */
+/**
+ * Resolves to false if the password has changed since its proof, the account is disabled, or `claim` resolves
+ * to false. `claim` runs in the same transaction.
+ */
 export async function insertSession(
   db: Kysely<Schema>,
   { token_hash, user_id, user_agent }: { token_hash: string; user_id: number; user_agent: string },
   passwordHmac: string,
   now: Date,
+  claim: (transaction: Kysely<Schema>) => Promise<boolean> = async () => true,
 ): Promise<boolean> {
   const time = now.toISOString()
   return writeFor(db, [user_id], async transaction => {
@@ -19,7 +23,7 @@ export async function insertSession(
       .where('disabled_at', 'is', null)
       .where('password_hmac', '=', passwordHmac)
       .executeTakeFirst()
-    if (!account) return false
+    if (!account || !(await claim(transaction))) return false
     await transaction
       .insertInto('sessions')
       .values({ token_hash, user_id, user_agent, created_at: time, last_used_at: time })

@@ -8,22 +8,29 @@ import { readUser } from './user.ts'
 import { type Credentials, findCredentialsById } from './users.ts'
 import { notify } from './verification.ts'
 
+/** The device that signs in. By default, its session gets a new token. */
+interface Device {
+  userAgent?: string | undefined
+  token?: string
+  /** See `insertSession`. */
+  claim?: Parameters<typeof insertSession>[4]
+}
+
 export interface Proven {
   userId: number
   passwordHmac: string
 }
 
 /**
- * Throws LOGIN_FAILED if the password has changed since its proof, and ACCOUNT_DISABLED if the account is
+ * Throws LOGIN_FAILED if the password has changed since its proof or `claim` fails, and ACCOUNT_DISABLED if the account is
  * disabled.
  */
 export async function signIn(
   context: Context,
   { userId, passwordHmac }: Proven,
-  userAgent = '',
+  { userAgent = '', token = newToken(), claim }: Device = {},
 ): Promise<SignedIn> {
   const { database, now } = context
-  const token = newToken()
   const session = {
     token_hash: tokenHash(token),
     user_id: userId,
@@ -31,7 +38,7 @@ export async function signIn(
   }
   const account = await findCredentialsById(database, userId)
   if (account?.disabled_at) throw new ApiError('ACCOUNT_DISABLED')
-  if (!account || !(await insertSession(database, session, passwordHmac, now()))) {
+  if (!account || !(await insertSession(database, session, passwordHmac, now(), claim))) {
     throw new ApiError('LOGIN_FAILED')
   }
   await notify(context, userId, to => newSignIn(to, now()))

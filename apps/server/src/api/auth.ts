@@ -107,7 +107,7 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
         return { secondFactor: { challenge, methods, ...(passkey && { passkey }) } }
       }
       const proven = { userId: account.id, passwordHmac: account.password_hmac }
-      return signIn(context, proven, request.headers['user-agent'])
+      return signIn(context, proven, { userAgent: request.headers['user-agent'] })
     },
     {
       onRequest: limitBeside(app, RATE_LIMITS.loginByAddress),
@@ -120,7 +120,7 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
     proveSecondFactor,
     async ({ body, request }) => {
       const proven = await passChallenge(context, body)
-      return signIn(context, proven, request.headers['user-agent'])
+      return signIn(context, proven, { userAgent: request.headers['user-agent'] })
     },
     { config: { rateLimit: RATE_LIMITS.proveSecondFactor } },
   )

@@ -2,6 +2,7 @@ import {
   approvePairing,
   claimPairing,
   collectPairing,
+  confirmPairing,
   endPairing,
   findPairing,
   revealNonce,
@@ -11,8 +12,10 @@ import {
 import type { FastifyInstance } from 'fastify'
 import * as pairings from '../accounts/pairings.ts'
 import { requireProofs } from '../accounts/proofs.ts'
+import { findSession } from '../accounts/sessions.ts'
 import { signIn } from '../accounts/sign-in.ts'
-import { newToken } from '../accounts/tokens.ts'
+import { newToken, oldestUse, tokenHash } from '../accounts/tokens.ts'
+import { readUser } from '../accounts/user.ts'
 import type { Context } from '../context.ts'
 import { ApiError } from '../http/errors.ts'
 import { publicRoute, userRoute } from '../http/routes.ts'
@@ -95,22 +98,33 @@ export function pairingRoutes(app: FastifyInstance, context: Context): void {
   publicRoute(
     app,
     collectPairing,
-    async ({ body: { ticket }, request }) => {
-      const waiting = await pairings.readClaimed(database, ticket, now())
-      const { nonce, sealed, user_id: userId, password_hmac: passwordHmac } = waiting
+    async ({ body: { ticket } }) => {
+      const { nonce, sealed, user_id } = await pairings.readClaimed(database, ticket, now())
       if (sealed === null) return { nonce, approved: null }
-      await pairings.takeApproved(database, ticket, now())
-      const userAgent = request.headers['user-agent']
-      const signedIn = await signIn(context, { userId, passwordHmac }, userAgent).catch(
-        async error => {
-          // Otherwise the signed-in device would say that the new device was added.
-          await pairings.deleteClaimed(database, ticket)
-          throw passwordChanged(error)
-        },
-      )
-      // Leave out `recoveryKey`: it requires a proof of the password (format rule F3).
-      const { token, user } = signedIn
-      return { nonce, approved: { token, user, sealed } }
+      return { nonce, approved: { user: await readUser(context, user_id), sealed } }
+    },
+    { config: { rateLimit: RATE_LIMITS.collectPairing } },
+  )
+
+  publicRoute(
+    app,
+    confirmPairing,
+    async ({ body: { ticket }, request }) => {
+      const row = await pairings.readClaimed(database, ticket, now())
+      const proven = { userId: row.user_id, passwordHmac: row.password_hmac }
+      const device = {
+        userAgent: request.headers['user-agent'],
+        token: ticket,
+        claim: (transaction: typeof database) => pairings.takeApproved(transaction, ticket, now()),
+      }
+      try {
+        await signIn(context, proven, device)
+      } catch (error) {
+        // The device calls again if it did not get the answer.
+        if (await findSession(database, tokenHash(ticket), oldestUse(now()))) return {}
+        throw notStarted(error)
+      }
+      return {}
     },
     { config: { rateLimit: RATE_LIMITS.collectPairing } },
   )
@@ -119,7 +133,7 @@ export function pairingRoutes(app: FastifyInstance, context: Context): void {
 const own = ({ tokenHash }: Session, { id }: { id: string }) => ({ id, session_hash: tokenHash })
 
 /** A new password ends the pairings that were proved by the old one. */
-function passwordChanged(error: unknown): unknown {
-  const hasChanged = error instanceof ApiError && error.code === 'LOGIN_FAILED'
-  return hasChanged ? new ApiError('PAIRING_ENDED') : error
+function notStarted(error: unknown): unknown {
+  const hasEnded = error instanceof ApiError && error.code === 'LOGIN_FAILED'
+  return hasEnded ? new ApiError('PAIRING_ENDED') : error
 }

@@ -156,7 +156,9 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
         passkeys.usePasskey(transaction, passkey, answered, now()),
       )
       const proven = { userId: account.id, passwordHmac: account.password_hmac }
-      const { token, user } = await signIn(context, proven, request.headers['user-agent'])
+      const { token, user } = await signIn(context, proven, {
+        userAgent: request.headers['user-agent'],
+      })
       // Leave out `recoveryKey`: it requires a proof of the password (format rule F3).
       return { token, user, masterKeyByPasskey }
     },

@@ -38,8 +38,17 @@ const claim = (id: string) =>
   send('POST', '/auth/pairing/claim', { id, publicKey: random(32), mac: random(32) })
 const find = (id: string) => send('POST', '/auth/pairing/find', { id })
 const collect = (ticket: string) => send('POST', '/auth/pairing/collect', { ticket })
+const confirm = (ticket: string) => send('POST', '/auth/pairing/confirm', { ticket })
 const reveal = () => own('PUT', '/nonce', { nonce: random(32) })
 const approve = () => own('PUT', '/approval', { sealed: random(81) })
+
+/** Runs a pairing until the new device may confirm it. */
+async function approved(): Promise<string> {
+  const { ticket } = await claim((await start()).id)
+  await reveal()
+  await approve()
+  return ticket
+}
 
 const meStatus = async (token: string) =>
   (await call(server, 'GET', '/api/user/me', { token })).status
@@ -63,9 +72,12 @@ describe('adding a device (F21)', () => {
     const sealed = random(81)
     expect(await own('PUT', '/approval', { sealed })).toEqual({})
     const { approved } = await collect(ticket)
-    expect(Object.keys(approved).sort()).toEqual(['sealed', 'token', 'user'])
+    expect(Object.keys(approved).sort()).toEqual(['sealed', 'user'])
     expect([approved.sealed, approved.user.id]).toEqual([sealed, person.id])
-    expect(await meStatus(approved.token)).toBe(200)
+    expect(await meStatus(ticket)).toBe(401)
+    expect(await own('GET', '')).toMatchObject({ isAdded: false })
+    expect(await confirm(ticket)).toEqual({})
+    expect(await meStatus(ticket)).toBe(200)
     expect(await own('GET', '')).toMatchObject({ isAdded: true })
     const { sessions } = await send('GET', '/user/sessions', undefined, person.token)
     expect(sessions).toHaveLength(2)
@@ -79,14 +91,36 @@ describe('adding a device (F21)', () => {
   it('gives each step once, and in order', async () => {
     const { id } = await start()
     expect(await reveal()).toBe('PAIRING_ENDED')
-    const { ticket } = await claim(id)
+    await claim(id)
     expect([await claim(id), await find(id)]).toEqual(['PAIRING_USED', 'PAIRING_USED'])
     expect(await approve()).toBe('PAIRING_ENDED')
     expect([await reveal(), await reveal()]).toEqual([{}, 'PAIRING_ENDED'])
     expect([await approve(), await approve()]).toEqual([{}, 'PAIRING_ENDED'])
-    const answers = await Promise.all([collect(ticket), collect(ticket), collect(ticket)])
-    expect(answers.filter(answer => answer !== 'PAIRING_ENDED')).toHaveLength(1)
-    expect(await collect(ticket)).toBe('PAIRING_ENDED')
+  })
+
+  it('starts no session before the new device confirms, and one however often it does', async () => {
+    const sessionsLeft = async () =>
+      (await send('GET', '/user/sessions', undefined, person.token)).sessions.length
+    const ticket = await approved()
+    // The new device gets the keys again if an answer was lost.
+    expect(await collect(ticket)).toEqual(await collect(ticket))
+    expect(await sessionsLeft()).toBe(1)
+    const answers = await Promise.all([confirm(ticket), confirm(ticket), confirm(ticket)])
+    expect([...answers, await confirm(ticket)]).toEqual([{}, {}, {}, {}])
+    expect(await sessionsLeft()).toBe(2)
+    await send('POST', '/auth/logout', undefined, ticket)
+    expect([await confirm(ticket), await sessionsLeft()]).toEqual(['PAIRING_ENDED', 1])
+
+    const unused = await approved()
+    time += PAIRING_SECONDS.step * 1000
+    expect([await confirm(unused), await sessionsLeft()]).toEqual(['PAIRING_ENDED', 1])
+  })
+
+  it('starts no session before the approval', async () => {
+    const { ticket } = await claim((await start()).id)
+    expect(await confirm(ticket)).toBe('PAIRING_ENDED')
+    await reveal()
+    expect([await confirm(ticket), await meStatus(ticket)]).toEqual(['PAIRING_ENDED', 401])
   })
 
   it('lets one of several devices claim it', async () => {
@@ -145,9 +179,8 @@ describe('adding a device (F21)', () => {
       await reveal()
       await approve()
       await database.updateTable('users').set(change).where('id', '=', person.id).execute()
-      expect(await collect(ticket)).toBe(code)
-      // The signed-in device does not say that the new one was added.
-      expect(await database.selectFrom('pairings').selectAll().execute()).toEqual([])
+      expect([await collect(ticket), await confirm(ticket)]).toEqual([code, code])
+      expect(await meStatus(ticket)).toBe(401)
     }
   })
 

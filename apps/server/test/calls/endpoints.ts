@@ -43,6 +43,7 @@ export const WITHOUT_TOKEN: Endpoint[] = [
   pairing.findPairing,
   pairing.claimPairing,
   pairing.collectPairing,
+  pairing.confirmPairing,
   publicShares.publicShare,
   publicShares.publicThumbnails,
   guests.openGuestLink,

@@ -248,8 +248,8 @@ export function createSession(deps: SessionDeps): Session {
 
     async join(secret, rememberMe) {
       const { joinPairing } = await import('./pairing/join-pairing.ts')
-      return joinPairing(createApiClient(null), secret, (approved, open) =>
-        switchTo(approved, ({ user, token }) => unlockOnNewDevice(user, token, open, rememberMe)),
+      return joinPairing(createApiClient(null), secret, joining =>
+        switchTo(joining, () => unlockOnNewDevice(joining, rememberMe)),
       )
     },
 

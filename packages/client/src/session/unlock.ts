@@ -2,13 +2,14 @@ import type { User } from '@safelight/contract/auth'
 import { ERRORS } from '@safelight/contract/errors'
 import { unwrapMasterKey } from '@safelight/crypto/account'
 import { deriveAccountKeys } from '@safelight/crypto/account-keys'
-import { type Bytes, fromBase64url } from '@safelight/crypto/bytes'
+import { fromBase64url } from '@safelight/crypto/bytes'
 import { openIdentity } from '@safelight/crypto/identity'
 import { type Passkey, unwrapByPasskey } from '@safelight/crypto/passkeys'
 import type { PasswordKeys } from '@safelight/crypto/password'
 import { ApiError } from '../api/api-client.ts'
 import { decodeMasterKey, decodeSealedIdentity } from '../api/codecs/account.ts'
 import { holdMasterKey } from './key-store.ts'
+import type { Joining } from './pairing/join-pairing.ts'
 import { openProfile } from './profile.ts'
 import { tampered } from './session-errors.ts'
 import type { UnlockedSession } from './session-state.ts'
@@ -46,17 +47,17 @@ export async function unlockWithPasskey(
   return { state: await unlockWithKey(user, token, key), keep }
 }
 
-/** Opens an account on a device that another device adds. `openMasterKey` throws OpenError for another account. */
+/** Opens an account on a device that another device adds. Starts the session after verifying everything. */
 export async function unlockOnNewDevice(
-  user: User,
-  token: string,
-  openMasterKey: (accountId: string) => Promise<Bytes>,
+  { user, token, open, confirm }: Joining,
   rememberMe: boolean,
 ): Promise<{ state: UnlockedSession; keep: () => Promise<void> }> {
   const { accountId } = user.keys
-  const bytes = await openMasterKey(accountId).catch(tampered)
+  const bytes = await open(accountId).catch(tampered)
   const { key, keep } = await holdMasterKey(bytes, accountId, rememberMe)
-  return { state: await unlockWithKey(user, token, key), keep }
+  const state = await unlockWithKey(user, token, key)
+  await confirm()
+  return { state, keep }
 }
 
 export interface PasskeyWrap {

@@ -1,12 +1,12 @@
 import { bytes } from '../wire/encoding.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { z } from '../wire/schema.ts'
-import { email, signedIn } from './auth.ts'
+import { email, user } from './auth.ts'
 import { accountProof } from './second-factor.ts'
 
 /*
  * Adds a device (format rule F21). The first five calls are those of the signed-in device, which has one
- * pairing at a time. The last three are those of the new device, which has no token.
+ * pairing at a time. The last four are those of the new device, which has no token.
  */
 
 /** How long a pairing waits for a device, and each later step for the next one, in seconds. */
@@ -82,10 +82,7 @@ export const claimPairing = endpoint({
   response: z.object({ ticket: bytes(32) }),
 })
 
-/**
- * Signs in once the pairing is approved, and only once. Fails with PAIRING_ENDED, also if the account's
- * password has changed since.
- */
+/** Gives the keys once the pairing is approved. Fails with PAIRING_ENDED. */
 export const collectPairing = endpoint({
   method: 'POST',
   path: '/api/auth/pairing/collect',
@@ -94,9 +91,18 @@ export const collectPairing = endpoint({
     /** null until the signed-in device has seen the key. */
     nonce: bytes(32).nullable(),
     /** null until the pairing is approved. */
-    approved: signedIn
-      .pick({ token: true, user: true })
-      .extend({ sealed: bytes(81) })
-      .nullable(),
+    approved: z.object({ user, sealed: bytes(81) }).nullable(),
   }),
+})
+
+/**
+ * Starts the session of the new device, once it has opened the keys. The ticket becomes the session's token,
+ * so the device may call again if an answer was lost. Fails with PAIRING_ENDED, also if the account's password
+ * has changed since.
+ */
+export const confirmPairing = endpoint({
+  method: 'POST',
+  path: '/api/auth/pairing/confirm',
+  body: z.strictObject({ ticket: bytes(32) }),
+  response: done,
 })

@@ -40,6 +40,7 @@ export function visitorCalls(): Call[] {
     [pairing.findPairing, { id: random(32) }],
     [pairing.claimPairing, { id: random(32), publicKey: random(32), mac: random(32) }],
     [pairing.collectPairing, { ticket: random(32) }],
+    [pairing.confirmPairing, { ticket: random(32) }],
     [publicThumbnails, { keys: [random(20)] }],
     [initiateGuestChunked, { chunkSize: SEGMENT_BYTES, totalChunks: 1, descriptor }],
     [

@@ -1,6 +1,8 @@
+import type { User } from '@safelight/contract/auth'
 import {
   claimPairing,
   collectPairing,
+  confirmPairing,
   findPairing,
   PAIRING_SECONDS,
 } from '@safelight/contract/pairing'
@@ -37,18 +39,26 @@ export interface JoinedPairing extends Pick<Observable<JoinState>, 'get' | 'subs
   cancel(): void
 }
 
-type Approved = NonNullable<Awaited<ReturnType<typeof collect>>['approved']>
+export interface Joining {
+  user: User
+  /** The token of the session that `confirm` starts. */
+  token: string
+  /** Opens the master key. Throws OpenError for a key of another account or pairing. */
+  open(accountId: string): Promise<Bytes>
+  /** Starts the session. Throws PairingError. */
+  confirm(): Promise<void>
+}
 
 const collect = (api: ApiClient, ticket: string) => api.call(collectPairing, { body: { ticket } })
 
 /**
- * Adds this device to the account whose device shows `secret` (format rule F21). `signIn` gets the session,
- * and a function that opens the master key for an account id.
+ * Adds this device to the account whose device shows `secret` (format rule F21). `signIn` opens the master
+ * key, and calls `confirm` once it has verified the account.
  */
 export function joinPairing(
   api: ApiClient,
   secret: Bytes,
-  signIn: (approved: Approved, open: (accountId: string) => Promise<Bytes>) => Promise<void>,
+  signIn: (joining: Joining) => Promise<void>,
 ): JoinedPairing {
   const state = createObservable<JoinState>({ step: 'starting', isReached: true })
   const stop = new AbortController()
@@ -83,14 +93,22 @@ export function joinPairing(
     const transcript = await transcriptOf(keys, { commitment, publicKey, nonce })
     const endsAt = inSeconds(2 * PAIRING_SECONDS.step)
     go({ step: 'compare', email, digits: digitsOf(transcript), endsAt })
-    // If the person was fast, the approval came with the nonce, and the server gives it only once.
     const approved =
       shown.approved ??
       (await askUntil(ask, answer => answer.approved ?? undefined, asking(endsAt)))
     const sealed = fromBase64url(approved.sealed)
-    await signIn(approved, accountId =>
-      openMasterKeyOnDevice(pair, accountId, keys, transcript, sealed),
-    )
+    await signIn({
+      user: approved.user,
+      token: ticket,
+      open: accountId => openMasterKeyOnDevice(pair, accountId, keys, transcript, sealed),
+      // If an answer is lost, the device asks again: confirming twice starts one session.
+      confirm: () =>
+        askUntil(
+          () => api.call(confirmPairing, { body: { ticket } }),
+          () => ({}),
+          asking(inSeconds(PAIRING_SECONDS.step)),
+        ).then(() => {}),
+    })
     go({ step: 'joined' })
   }
 

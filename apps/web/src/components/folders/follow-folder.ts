@@ -24,7 +24,7 @@ export async function followFolder(
   let observer: Observer | undefined
   let isStopped = false
 
-  /** Observes anew. An observer reports nothing more after an error, or after a phone froze the page. */
+  /** Observes again. An observer reports nothing more after an error, or after a phone froze the page. */
   async function observe(): Promise<void> {
     end()
     const { FileSystemObserver } = window as unknown as Observing

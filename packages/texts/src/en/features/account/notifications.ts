@@ -2,7 +2,7 @@ import { defineTexts } from '../../../define-texts.ts'
 
 export const texts = defineTexts({
   title: 'Notifications',
-  lead: 'This device can notify you when something happens. Notifications reach your browser through a company such as Google, Apple or Mozilla. It learns that there is news, but not what the news is.',
+  lead: 'Notifications reach your browser through a company such as Google, Apple or Mozilla. That company learns that you got a notification, but not what it says.',
   turnOn: 'Turn On Notifications',
   turnOff: 'Turn Off Notifications',
   isOn: 'Notifications are on for this device.',
@@ -12,7 +12,7 @@ export const texts = defineTexts({
   unsupported: 'This browser does not support notifications.',
   needsApp:
     'On iPhone and iPad, notifications work only in the installed app. Tap Share, then Add to Home Screen, and open Safelight from there.',
-  unavailable: 'This server does not send notifications.',
+  unavailable: 'Notifications are not set up on this server.',
   unread: 'This choice could not be read. Reload the page.',
   failed: 'Notifications could not be turned on. Check your connection and try again.',
   failedOff: 'Notifications could not be turned off. Try again.',
@@ -23,5 +23,5 @@ export const texts = defineTexts({
   guestUploads: 'Files that visitors add to my albums',
   family: 'Invitations to a family group',
   signIns: 'Sign-ins to my account',
-  backup: 'A week without a backup from this device',
+  backup: 'No backup from this device for a week',
 })

@@ -1,8 +1,8 @@
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
 
 /**
- * Returns the addresses of this machine. Empty if the process may not read them: on Linux, it needs a netlink
- * socket, which systemd can forbid.
+ * Returns the addresses of this machine. Empty if the process may not read them, for example because systemd
+ * forbids it.
  */
 export function ownAddresses(): NetworkInterfaceInfo[] {
   try {

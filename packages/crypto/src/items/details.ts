@@ -161,7 +161,7 @@ const latitude = inSteps(1e7, -90, 90)
 const longitude = inSteps(1e7, -180, 180)
 const confidence = inSteps(1000, 0, 1)
 
-/** What a guessed place follows from. A reader takes other numbers for `PHOTOS`. */
+/** The source of a guessed place. A reader takes other numbers for `PHOTOS`. */
 export const PLACE_FROM = { PHOTOS: 0, TRACK: 1 } as const
 
 const roundedBy = (codec: Codec<number>) => (value: number) => codec.decode(codec.encode(value))

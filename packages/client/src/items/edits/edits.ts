@@ -16,7 +16,7 @@ export interface PlaceEdit {
   city?: string
   country?: string
   point?: { latitude: number; longitude: number } | null
-  /** What the point is guessed from, a number of `PLACE_FROM`. Without it, the owner states the point. */
+  /** The source of a guessed point, a number of `PLACE_FROM`. Without it, the owner states the point. */
   guessedFrom?: number
 }
 

@@ -154,7 +154,7 @@ export const texts = defineTexts({
   ownExport:
     'This is an export of Safelight: {count, plural, one {# album} other {# albums}} will be restored.',
   sidecarsFound:
-    'For {count, plural, one {# file} other {# files}}, a date, place or description was found and will be imported too.',
+    '{count, plural, one {# file has a date, place or description} other {# files have dates, places or descriptions}} in a separate file, which will be imported too.',
   filesNotImportable: '{count, plural, one {# file} other {# files}} cannot be imported',
   filesToLeaveOut: '{count, plural, one {# file} other {# files}} will be left out',
   foldersBecomeAlbums: 'Create albums from folders',

@@ -63,7 +63,10 @@ it('counts the files of a folder by kind', () => {
 it.each([
   [{}, ''],
   [{ ownAlbums: 4 }, 'This is an export of Safelight: 4 albums will be restored.'],
-  [{ sidecars: 1 }, 'For 1 file, a date, place or description was found and will be imported too.'],
+  [
+    { sidecars: 1 },
+    '1 file has a date, place or description in a separate file, which will be imported too.',
+  ],
 ])('describes what the scan found besides files to import: %j', (part, text) => {
   expect(asideText(scan(part))).toBe(text)
 })

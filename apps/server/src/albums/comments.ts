@@ -2,6 +2,7 @@ import type { AlbumComment } from '@safelight/contract/comments'
 import { LIMITS } from '@safelight/contract/limits'
 import { texts } from '@safelight/texts/server/refusals'
 import { type Kysely, type Selectable, sql } from 'kysely'
+import { findBlocked } from '../accounts/blocked-senders.ts'
 import { assertBelow } from '../accounts/limits.ts'
 import { identityOf, type People, peopleOf } from '../accounts/person.ts'
 import { readPage } from '../database/page.ts'
@@ -64,8 +65,8 @@ export function toComment(row: Selectable<AlbumCommentsTable>, people: People): 
 }
 
 /**
- * Adds a comment or like of the person, and resolves to the item's owner. The same call again changes nothing,
- * and resolves to undefined.
+ * Adds a comment or like of the person. Resolves to the item's owner, or to undefined if the owner is not to
+ * be notified: the person is the owner or blocked by the owner, or the same call was made before.
  */
 export function addComment(
   db: Kysely<Schema>,
@@ -100,7 +101,11 @@ export function addComment(
       })
       .execute()
     await noteComments(transaction, albumId)
-    return item.owner_id
+    const { owner_id } = item
+    if (owner_id === userId) return undefined
+    return (await findBlocked(transaction, owner_id, userId).executeTakeFirst())
+      ? undefined
+      : owner_id
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Inbox } from '@safelight/contract/inbox'
 import { LIMITS } from '@safelight/contract/limits'
 import { type Kysely, sql } from 'kysely'
+import { blockedBy } from '../accounts/blocked-senders.ts'
 import { peopleOf } from '../accounts/person.ts'
 import type { Schema } from '../database/schema.ts'
 import { toComment } from './comments.ts'
@@ -20,11 +21,12 @@ export const receivedComments = (db: Kysely<Schema>, userId: number) =>
     .where('album_comments.author_id', '<>', userId)
     .where('album_items.trashed', '=', sql.lit(0))
     .where('users.deleted_at', 'is', null)
+    .where('author_id', 'not in', blockedBy(db, userId).clearSelect().select('blocked_id'))
     .orderBy('album_comments.created_at', 'desc')
     .orderBy('album_comments.id', 'desc')
     .limit(LIMITS.inboxEntries)
 
-/** Returns the latest comments of others on a person's items, by album. Call this within `readAtOnce`. */
+/** Returns the latest comments of others on a person's items, by album, without those of blocked people. Call this within `readAtOnce`. */
 export async function readReceivedComments(
   db: Kysely<Schema>,
   userId: number,

@@ -21,7 +21,7 @@ export function commentRoutes(app: FastifyInstance, { database, now, push }: Con
     putComment,
     async ({ session: { userId }, params, body }) => {
       const owner = await addComment(database, userId, params, body, now())
-      if (owner !== undefined && owner !== userId) push?.tell({ kind: 'comments', userId: owner })
+      if (owner !== undefined) push?.tell({ kind: 'comments', userId: owner })
       return {}
     },
     { config: { rateLimit: RATE_LIMITS.writeComment } },

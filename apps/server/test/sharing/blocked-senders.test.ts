@@ -7,6 +7,7 @@ import { addItems } from '@safelight/test-kit/items'
 import { startServer, type TestServer } from '@safelight/test-kit/server'
 import {
   ask,
+  blockSender,
   type Circle,
   code,
   createAlbum,
@@ -35,10 +36,7 @@ beforeEach(async () => {
   ;({ owner, editor, viewer } = circle)
 })
 
-async function block(person: Person, sender: Person) {
-  const { accountId } = await personOf(server, person, sender.email)
-  return ask(server, person, 'PUT', '/api/user/blocked', { email: sender.email, accountId })
-}
+const block = (person: Person, sender: Person) => blockSender(server, person, sender)
 
 const unblock = (person: Person, sender: Person) =>
   ask(server, person, 'DELETE', `/api/user/blocked/${sender.id}`)

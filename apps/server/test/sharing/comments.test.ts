@@ -8,6 +8,7 @@ import { startServer, type TestServer } from '@safelight/test-kit/server'
 import { add, remove } from '@safelight/test-kit/sharing/album-calls'
 import {
   ask,
+  blockSender,
   code,
   done,
   personOf,
@@ -135,6 +136,18 @@ it('keeps the comments of a removed member, and takes no new ones', async () => 
   expect(code(await put(owner))).toEqual([409, 'STALE_EPOCH'])
   await done(put(owner, newId(), newComment(2)))
   expect((await read(owner)).comments).toHaveLength(2)
+})
+
+it('hides the comments of blocked people from the inbox', async () => {
+  await done(put(editor))
+  await done(put(viewer))
+  const authors = async () => {
+    const { comments } = await done(ask<Inbox>(server, owner, 'GET', '/api/user/inbox'))
+    return comments.flatMap(each => each.comments.map(({ author }) => author.email)).sort()
+  }
+  expect(await authors()).toEqual([editor.email, viewer.email].sort())
+  await done(blockSender(server, owner, viewer))
+  expect(await authors()).toEqual([editor.email])
 })
 
 it('turns new comments off and on for the owner alone', async () => {

@@ -65,6 +65,11 @@ export const createAlbum = (server: Address, person: Person, items: string[] = [
 export const readAlbum = (server: Address, person: Person, id: string) =>
   done(ask<Album>(server, person, 'GET', `/api/albums/${id}`))
 
+export async function blockSender(server: Address, person: Person, sender: Person) {
+  const { accountId } = await personOf(server, person, sender.email)
+  return ask(server, person, 'PUT', '/api/user/blocked', { email: sender.email, accountId })
+}
+
 export const personOf = (server: Address, asker: Person, email: string) =>
   done(
     ask<OtherPerson>(

@@ -12,6 +12,7 @@ const ON_POSTGRES = [
   'admin/users',
   'items/trash',
   'payment/family-plan',
+  'push',
   'sharing/albums',
 ].map(name => `apps/server/test/${name}`)
 

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { attemptsOf } from '../installation/attempts.ts'
 import type { News, PushSender } from './news.ts'
 import { type PushTarget, pushRequest } from './push-request.ts'
-import { isPushService } from './push-services.ts'
+import { isPushService, needsContact } from './push-services.ts'
 import { deleteEndpoint, kindsOff, subscriptionsOf } from './subscriptions.ts'
 
 export interface PushOptions {
@@ -21,6 +21,8 @@ export interface PushOptions {
   /** Milliseconds in which news for one account become one push. */
   collect?: number
   pauses?: readonly number[]
+  /** Waits before a retry, until the signal aborts. Rejects or resolves then. */
+  pause?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>
   times?: Partial<typeof TIMES>
 }
 
@@ -43,8 +45,20 @@ const TIMES = { connectTimeout: 5_000, headersTimeout: 10_000, bodyTimeout: 5_00
 const REQUEST_TIME = 20_000
 
 export function createPushSender(options: PushOptions): PushSender {
-  const { database, logger, services, ca, collect = COLLECT, pauses = PAUSES } = options
+  const {
+    database,
+    logger,
+    services,
+    subject,
+    ca,
+    collect = COLLECT,
+    pauses = PAUSES,
+    pause = waitFor,
+  } = options
   const { connectTimeout, ...times } = { ...TIMES, ...options.times }
+  if (subject === undefined && needsContact(services)) {
+    logger.warn('pushes to Apple need PUBLIC_URL with https, or MAIL_FROM')
+  }
   const agent = new Agent({
     ...times,
     connect: { timeout: connectTimeout, ...(ca && { ca }) },
@@ -70,7 +84,7 @@ export function createPushSender(options: PushOptions): PushSender {
   }
 
   async function collectAndSend(news: News): Promise<void> {
-    await wait(collect, undefined, { ref: false, signal: closing.signal }).catch(() => {})
+    await waitFor(collect, closing.signal).catch(() => {})
     pending.delete(keyOf(news))
     const { kind, userId, except, only } = news
     if ((await kindsOff(database, userId)).includes(kind)) return
@@ -85,14 +99,14 @@ export function createPushSender(options: PushOptions): PushSender {
   }
 
   async function deliver(target: PushTarget): Promise<void> {
-    for (const pause of [...pauses, undefined]) {
+    for (const least of [...pauses, undefined]) {
       const outcome = await inTurn(() => attempt(target))
       if (outcome === 'ended') return
       if (outcome === 'gone') return deleteEndpoint(database, target.endpoint)
-      if (pause === undefined || closing.signal.aborted) return
-      const asked = Math.max(pause, outcome.retryAfter)
+      if (least === undefined || closing.signal.aborted) return
+      const asked = Math.max(least, outcome.retryAfter)
       if (asked > LONGEST_PAUSE) return
-      await wait(asked, undefined, { ref: false, signal: closing.signal }).catch(() => {})
+      await pause(asked, closing.signal).catch(() => {})
       if (closing.signal.aborted) return
     }
   }
@@ -126,7 +140,7 @@ export function createPushSender(options: PushOptions): PushSender {
 
   function buildFor(target: PushTarget) {
     try {
-      return pushRequest(target, options.secrets.push(), options.subject, options.now())
+      return pushRequest(target, options.secrets.push(), subject, options.now())
     } catch {
       // The browser's key is not a point of the curve.
       return undefined
@@ -164,6 +178,9 @@ export function createPushSender(options: PushOptions): PushSender {
     },
   }
 }
+
+const waitFor = (milliseconds: number, signal: AbortSignal): Promise<unknown> =>
+  wait(milliseconds, undefined, { ref: false, signal })
 
 /** News with the same key become one push. */
 const keyOf = ({ userId, kind, except, only }: News): string =>

@@ -18,3 +18,7 @@ export function isPushService(endpoint: string, services: readonly string[]): bo
     service.startsWith('*.') ? host.endsWith(service.slice(1)) : host === service,
   )
 }
+
+/** Apple refuses pushes from a server that names nobody to write to (RFC 8292, 2.1). */
+export const needsContact = (services: readonly string[]): boolean =>
+  services.some(service => service.endsWith('push.apple.com'))

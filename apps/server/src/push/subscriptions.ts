@@ -11,14 +11,18 @@ export const putSubscription = (
   row: Insertable<PushSubscriptionsTable>,
 ): Promise<void> =>
   writeFor(db, [row.user_id], async transaction => {
-    // A browser has one address. If it signed in to another account, its pushes are for that account.
     await transaction
       .deleteFrom('push_subscriptions')
-      .where(eb =>
-        eb.or([eb('endpoint', '=', row.endpoint), eb('token_hash', '=', row.token_hash)]),
-      )
+      .where('token_hash', '=', row.token_hash)
+      .where('endpoint', '<>', row.endpoint)
       .execute()
-    await transaction.insertInto('push_subscriptions').values(row).execute()
+    // A browser has one address. If it signed in to another account, its pushes are for that account. Both
+    // accounts may subscribe at once, and the lock of one account does not make the other wait.
+    await transaction
+      .insertInto('push_subscriptions')
+      .values(row)
+      .onConflict(conflict => conflict.column('endpoint').doUpdateSet(row))
+      .execute()
     await transaction
       .deleteFrom('push_subscriptions')
       .where('user_id', '=', row.user_id)

@@ -37,6 +37,7 @@ import { settleProvider } from './payment/customers.ts'
 import { Sandbox } from './payment/sandbox.ts'
 import { StripePayments } from './payment/stripe.ts'
 import { createPushSender } from './push/push-sender.ts'
+import { lacksContact } from './push/push-services.ts'
 import { createSecrets } from './secrets.ts'
 import { serveDomain } from './serve-domain.ts'
 import { serveMetrics } from './serve-metrics.ts'
@@ -145,6 +146,9 @@ async function start(config: Config): Promise<void> {
     throw listenError(error, config)
   })
 
+  if (lacksContact(config.pushServices, config.pushContact)) {
+    logger.warn('pushes to Apple need PUBLIC_URL with https, or MAIL_FROM')
+  }
   void domain?.look()
   const { server } = app
   if (config.https && server instanceof Server) followCertificate(server, config.https, logger)

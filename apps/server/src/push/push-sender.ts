@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { attemptsOf } from '../installation/attempts.ts'
 import type { News, PushSender } from './news.ts'
 import { type PushTarget, pushRequest } from './push-request.ts'
-import { isPushService, needsContact } from './push-services.ts'
+import { isPushService } from './push-services.ts'
 import { deleteEndpoint, kindsOff, subscriptionsOf } from './subscriptions.ts'
 
 export interface PushOptions {
@@ -56,9 +56,6 @@ export function createPushSender(options: PushOptions): PushSender {
     pause = waitFor,
   } = options
   const { connectTimeout, ...times } = { ...TIMES, ...options.times }
-  if (subject === undefined && needsContact(services)) {
-    logger.warn('pushes to Apple need PUBLIC_URL with https, or MAIL_FROM')
-  }
   const agent = new Agent({
     ...times,
     connect: { timeout: connectTimeout, ...(ca && { ca }) },

@@ -19,6 +19,9 @@ export function isPushService(endpoint: string, services: readonly string[]): bo
   )
 }
 
-/** Apple refuses pushes from a server that names nobody to write to (RFC 8292, 2.1). */
-export const needsContact = (services: readonly string[]): boolean =>
-  services.some(service => service.endsWith('push.apple.com'))
+/**
+ * Whether the settings lack a contact. Apple refuses pushes from a server that names nobody to write to (RFC
+ * 8292, 2.1).
+ */
+export const lacksContact = (services: readonly string[], contact: string | undefined): boolean =>
+  contact === undefined && services.some(service => service.endsWith('push.apple.com'))

@@ -26,6 +26,7 @@ const SCREENS: [path: string, example: string, access: Access, screen: string][]
   ['/sandbox/checkout/$id', '/sandbox/checkout/a', 'signed-in', 'SandboxCheckoutScreen'],
   ['/gallery', '/gallery?show=videos', 'signed-in', 'GalleryScreen'],
   ['/upload', '/upload', 'signed-in', 'UploadScreen'],
+  ['/safe-to-delete', '/safe-to-delete', 'signed-in', 'SafeDeleteScreen'],
   ['/search', '/search', 'signed-in', 'SearchScreen'],
   ['/people', '/people', 'signed-in', 'PeopleScreen'],
   ['/people/$id', '/people/unnamed', 'signed-in', 'PersonScreen'],

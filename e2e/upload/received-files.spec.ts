@@ -73,6 +73,15 @@ async function noteInWorker(context: BrowserContext) {
     )
 }
 
+async function expectCakeInWedding(page: Page): Promise<void> {
+  await page.goto('/albums')
+  await page
+    .getByRole('link', { name: /Wedding/ })
+    .first()
+    .click()
+  await expectThumbnail(page, 'cake.jpg')
+}
+
 test('files that another app shares wait sealed, survive a restart, and are uploaded', async ({
   page,
 }) => {
@@ -125,12 +134,7 @@ test('files shared while signed out wait for the sign-in, and go into an album',
   await received(page).getByRole('button', { name: 'Add to album…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Wedding' }).click()
   await expect.poll(() => storedText(page)).toBe('')
-  await page.goto('/albums')
-  await page
-    .getByRole('link', { name: /Wedding/ })
-    .first()
-    .click()
-  await expectThumbnail(page, 'cake.jpg')
+  await expectCakeInWedding(page)
 })
 
 test('files shared while the library is locked wait for the unlock', async ({ page, context }) => {
@@ -187,12 +191,7 @@ test('shared files go into a new album, or into one of somebody else', async ({ 
   await dialog.getByLabel('Title').fill('Wedding')
   await dialog.getByRole('button', { name: 'Create Album' }).click()
   await expect.poll(() => storedText(page)).toBe('')
-  await page.goto('/albums')
-  await page
-    .getByRole('link', { name: /Wedding/ })
-    .first()
-    .click()
-  await expectThumbnail(page, 'cake.jpg')
+  await expectCakeInWedding(page)
 })
 
 test('logging out asks before it deletes files that wait', async ({ page }) => {

@@ -301,7 +301,7 @@ export const SETTINGS = {
       .transform(text => (text === 'off' ? [] : text.split(',').map(host => host.trim())))
       .pipe(z.array(z.string().regex(PUSH_SERVICE))),
     value: 'host names, separated by commas, or off',
-    text: 'The push services that the server may send to, if people turn on notifications in their browsers. A push says only that something happened. `*.` stands for any name before it; a port may follow. `off` sends none. Apple, and so Safari, refuses pushes unless `PUBLIC_URL` begins with https:// or `MAIL_FROM` is set: the server logs a warning at start.',
+    text: 'The push services that the server may send to, if people turn on notifications in their browsers. A push says only that something happened. `*.` stands for any name before it; a port may follow. `off` sends none. Apple, and so Safari, refuses pushes unless `PUBLIC_URL` begins with https:// or `MAIL_FROM` is set: a server that other machines can reach logs a warning at start.',
   }),
   LOG_LEVEL: setting({
     schema: z.enum(LOG_LEVELS).default('info'),

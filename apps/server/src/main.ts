@@ -25,6 +25,7 @@ import { programBuild, programText } from './database/program-version.ts'
 import { openDatabase } from './database/sqlite/open.ts'
 import { createSpareSpace } from './database/sqlite/spare-space.ts'
 import { createLogger } from './http/logging.ts'
+import { isLoopback } from './http/loopback.ts'
 import { createMetrics } from './http/metrics.ts'
 import { plainLog } from './http/plain-log.ts'
 import { checkBlobs } from './installation/blob-check.ts'
@@ -146,7 +147,8 @@ async function start(config: Config): Promise<void> {
     throw listenError(error, config)
   })
 
-  if (lacksContact(config.pushServices, config.pushContact)) {
+  // A trial on one computer needs no warning.
+  if (!isLoopback(config.host) && lacksContact(config.pushServices, config.pushContact)) {
     logger.warn('pushes to Apple need PUBLIC_URL with https, or MAIL_FROM')
   }
   void domain?.look()

@@ -1,9 +1,8 @@
-import type { Unsafe } from '@safelight/client/headless'
+import { whyItStays } from '@safelight/client/headless'
 import { itemName } from '@safelight/client/item'
 import { inBytes } from '@safelight/contract/in-bytes'
 import { plain } from '@safelight/contract/plain-text'
 import { texts } from '@safelight/texts/cli'
-import { texts as reasons } from '@safelight/texts/safe-delete'
 import type { Command } from 'commander'
 import { withLibrary } from '../account/opened.ts'
 import type { CommandContext } from '../command-context.ts'
@@ -64,7 +63,7 @@ async function verifyFolder(context: CommandContext, folder: string): Promise<vo
     const { status, failure, counts } = check.progress()
     if (status === 'failed') throw new CommandError(failure ?? '')
     for (const { path, why, reason = '' } of check.files())
-      if (why) print(texts.mustStay({ path: plain(path), why: reasonOf(why, reason) }))
+      if (why) print(texts.mustStay({ path: plain(path), why: whyItStays({ why, reason }) }))
     for (const { path, state } of check.files())
       if (state === 'verified') print(texts.safeToDelete({ path: plain(path) }))
     const { verified, unsafe } = counts
@@ -73,27 +72,4 @@ async function verifyFolder(context: CommandContext, folder: string): Promise<vo
     print(texts.unverifiedFiles({ count: unsafe.files }))
     fail()
   })
-}
-
-function reasonOf(why: Unsafe, reason: string): string {
-  switch (why) {
-    case 'not-uploaded':
-      return reasons.notUploaded
-    case 'failed':
-      return reasons.uploadFailed({ reason })
-    case 'in-trash':
-      return reasons.isInTrash
-    case 'left-out':
-      return reasons.isLeftOut
-    case 'no-longer-in-library':
-      return reasons.noLongerInLibrary
-    case 'changed':
-      return reasons.hasChanged
-    case 'unreadable':
-      return reasons.isUnreadable
-    case 'unsupported':
-      return reasons.isUnsupported
-    case 'damaged':
-      return reasons.isDamaged({ reason })
-  }
 }

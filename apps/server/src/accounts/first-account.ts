@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
-import { isIP } from 'node:net'
 import type { SignupMode } from '@safelight/contract/variables'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../http/errors.ts'
+import { isLoopback } from '../http/loopback.ts'
 import type { Secrets } from '../secrets.ts'
 
 /** A request for the first account, and the sign-up mode. */
@@ -41,8 +41,3 @@ function isFromHere({ headers, hostname, socket }: FirstAccount['request']): boo
 }
 
 const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
-
-function isLoopback(address: string): boolean {
-  const plain = address.replace(/^::ffff:/, '')
-  return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'))
-}

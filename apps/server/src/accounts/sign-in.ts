@@ -22,8 +22,8 @@ export interface Proven {
 }
 
 /**
- * Throws LOGIN_FAILED if the password has changed since its proof or `claim` fails, and ACCOUNT_DISABLED if the account is
- * disabled.
+ * Throws LOGIN_FAILED if the password has changed since its proof or `claim` resolves to false, and
+ * ACCOUNT_DISABLED if the account is disabled.
  */
 export async function signIn(
   context: Context,

@@ -26,7 +26,10 @@ export const receivedComments = (db: Kysely<Schema>, userId: number) =>
     .orderBy('album_comments.id', 'desc')
     .limit(LIMITS.inboxEntries)
 
-/** Returns the latest comments of others on a person's items, by album, without those of blocked people. Call this within `readAtOnce`. */
+/**
+ * Returns the latest comments of others on a person's items, by album. Leaves out those of blocked people. Call
+ * this within `readAtOnce`.
+ */
 export async function readReceivedComments(
   db: Kysely<Schema>,
   userId: number,

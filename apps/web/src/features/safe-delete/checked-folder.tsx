@@ -1,12 +1,11 @@
-import type {
-  CheckedFile,
-  FolderCheck,
-  FolderCheckProgress,
-  Unsafe,
+import {
+  type CheckedFile,
+  type FolderCheck,
+  type FolderCheckProgress,
+  whyItStays,
 } from '@safelight/client/import'
 import { inBytes } from '@safelight/contract/in-bytes'
 import { texts } from '@safelight/texts/features/safe-delete'
-import { texts as reasons } from '@safelight/texts/safe-delete'
 import { CircleAlert, Clock, ShieldCheck, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { NamesFold } from '../../components/left-out/names-fold.tsx'
@@ -118,31 +117,8 @@ const Finding = (props: { icon: ReactNode; tone?: 'good'; children: ReactNode })
 
 const namesOf = (files: readonly CheckedFile[]): string[] =>
   files.flatMap(({ state, path, why, reason = '' }) =>
-    state === 'unsafe' && why ? [texts.unsafeFile({ path, why: whyText(why, reason) })] : [],
+    state === 'unsafe' && why ? [texts.unsafeFile({ path, why: whyItStays({ why, reason }) })] : [],
   )
-
-function whyText(why: Unsafe, reason: string): string {
-  switch (why) {
-    case 'not-uploaded':
-      return reasons.notUploaded
-    case 'failed':
-      return reasons.uploadFailed({ reason })
-    case 'in-trash':
-      return reasons.isInTrash
-    case 'left-out':
-      return reasons.isLeftOut
-    case 'no-longer-in-library':
-      return reasons.noLongerInLibrary
-    case 'changed':
-      return reasons.hasChanged
-    case 'unreadable':
-      return reasons.isUnreadable
-    case 'unsupported':
-      return reasons.isUnsupported
-    case 'damaged':
-      return reasons.isDamaged({ reason })
-  }
-}
 
 interface DeletionProps {
   check: FolderCheck

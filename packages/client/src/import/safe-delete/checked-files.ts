@@ -102,6 +102,30 @@ export const pathsOf = (keys: ReadonlySet<string>): Set<string> =>
 export const storedAs = (checksum: string, known: Duplicate | undefined): StoredAs | undefined =>
   known && !known.trashed ? { id: known.id, role: 'original', checksum } : undefined
 
+/** Says to a person why a file must stay. */
+export function whyItStays({ why, reason = '' }: { why: Unsafe; reason?: string }): string {
+  switch (why) {
+    case 'not-uploaded':
+      return texts.notUploaded
+    case 'failed':
+      return texts.uploadFailed({ reason })
+    case 'in-trash':
+      return texts.isInTrash
+    case 'left-out':
+      return texts.isLeftOut
+    case 'no-longer-in-library':
+      return texts.noLongerInLibrary
+    case 'changed':
+      return texts.hasChanged
+    case 'unreadable':
+      return texts.isUnreadable
+    case 'unsupported':
+      return texts.isUnsupported
+    case 'damaged':
+      return texts.isDamaged({ reason })
+  }
+}
+
 /** Groups the pictures and movies that have the names of one live photo: movie to picture. */
 export function picturesOfMovies(files: readonly CheckedFile[]): Map<CheckedFile, CheckedFile> {
   const partners = createPartners()

@@ -5,15 +5,6 @@ import { messageOf } from '../scan-folder.ts'
 import { type CheckedFile, type Unsafe, unproven } from './checked-files.ts'
 import type { Claim, Proof } from './prove-files.ts'
 
-export interface Deletion {
-  /** How many files the person chose to delete; 0 before the first deletion. */
-  total: number
-  deleted: number
-  bytes: number
-}
-
-export const NO_DELETION: Deletion = { total: 0, deleted: 0, bytes: 0 }
-
 export interface DeleteDeps {
   removal: FolderRemoval
   openItems(files: readonly CheckedFile[]): Promise<Map<string, LibraryItem>>

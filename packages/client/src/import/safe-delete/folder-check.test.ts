@@ -1,6 +1,7 @@
 import { LIMITS } from '@safelight/contract/limits'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { aFolder, MODIFIED } from '../../../test/a-folder.ts'
+import { aDevice } from '../../../test/import/a-device.ts'
 import type { ApiClient } from '../../api/api-client.ts'
 import type { LibraryItem } from '../../items/item.ts'
 import type { KeptKeys } from '../kept-keys.ts'
@@ -19,7 +20,9 @@ const anItem = (id: string, length: number) =>
 const ID = '0'.repeat(26)
 const noKeys = { all: async () => new Set(), add: async () => {}, replace: async () => {} }
 
-function aCheck(device: { isMetered: boolean; isBatteryLow: boolean; changed(): void }) {
+function aCheck(conditions: { isMetered?: boolean; isBatteryLow?: boolean } = {}) {
+  const { device, watchDevice } = aDevice()
+  Object.assign(device, conditions)
   const readBacks: string[] = []
   const content: ContentCheck = {
     fingerprintOf: blob => blob.text(),
@@ -43,23 +46,15 @@ function aCheck(device: { isMetered: boolean; isBatteryLow: boolean; changed(): 
     openContentCheck: async () => content,
     handledIn: async () => new Set(),
     readToday: noKeys as unknown as KeptKeys,
-    watchDevice(changed) {
-      device.changed = changed
-      return {
-        isMetered: () => device.isMetered,
-        isBatteryLow: () => device.isBatteryLow,
-        close: () => {},
-      }
-    },
+    watchDevice,
     wait: async () => {},
   })
   onTestFinished(check.close)
-  return { check, readBacks }
+  return { check, readBacks, device }
 }
 
 it('downloads nothing while the connection is metered or the battery is low', async () => {
-  const device = { isMetered: true, isBatteryLow: false, changed: () => {} }
-  const { check, readBacks } = aCheck(device)
+  const { check, readBacks, device } = aCheck({ isMetered: true })
   const pauses = { pausesOnMetered: true, pausesOnLowBattery: true }
   const ended = check.start(aFolder({ 'a.jpg': 'content' }), pauses)
   await expect.poll(() => check.progress().paused).toBe('metered')
@@ -78,9 +73,20 @@ it('downloads nothing while the connection is metered or the battery is low', as
   expect(check.progress()).toMatchObject({ status: 'done', counts: { verified: { files: 1 } } })
 })
 
+it('says so if the browser refuses to delete by an error', async () => {
+  const { check } = aCheck()
+  const refuse = () => Promise.reject(new Error('No recent press.'))
+  const removal = { allow: refuse, open: refuse, remove: refuse }
+  await check.start({ ...aFolder({ 'a.jpg': 'content' }), removal }, {})
+  await check.deleteVerified()
+  expect(check.progress()).toMatchObject({
+    failure: expect.stringContaining('may not delete files'),
+    counts: { verified: { files: 1 }, deleted: { files: 0 } },
+  })
+})
+
 it('waits while the person pauses it, and can be stopped then', async () => {
-  const device = { isMetered: false, isBatteryLow: true, changed: () => {} }
-  const { check, readBacks } = aCheck(device)
+  const { check, readBacks } = aCheck({ isBatteryLow: true })
   check.subscribe(() => {
     if (check.progress().status === 'reading') check.pause()
   })

@@ -7,9 +7,8 @@ import { createObservable } from '../../async/observables/observable.ts'
 import { createLimiter } from '../../async/queues/limiter.ts'
 import { paced } from '../../async/waiting/paced.ts'
 import { createPause } from '../../async/waiting/pause.ts'
-import { type LibraryItem, streamOf } from '../../items/item.ts'
+import type { LibraryItem } from '../../items/item.ts'
 import type { FolderSource } from '../folder-source.ts'
-import { keyOf } from '../found-files.ts'
 import type { KeptKeys } from '../kept-keys.ts'
 import { messageOf } from '../scan-folder.ts'
 import { isHidden, kindOfFile } from '../supported-files.ts'
@@ -19,14 +18,14 @@ import {
   countFiles,
   type FolderCounts,
   pathsOf,
-  picturesOfMovies,
-  storedAs,
   type Unsafe,
   unproven,
-  whyMissing,
 } from './checked-files.ts'
 import type { ContentCheck, Step } from './content-check.ts'
-import { type Deletion, deleteVerified, NO_DELETION } from './delete-verified.ts'
+import { deleteVerified } from './delete-verified.ts'
+import { findInLibrary } from './find-in-library.ts'
+import { openFingerprintsOfToday } from './fingerprints-of-today.ts'
+import { pagesOf } from './pages-of-files.ts'
 import { type Claim, proveFiles, retryPassing } from './prove-files.ts'
 import type { OpenContentCheck } from './start-content-check.ts'
 import type { VerifiedRecords } from './verified-records.ts'
@@ -52,7 +51,6 @@ export interface FolderCheckProgress {
   failure?: string | undefined
   /** Whether the files can be deleted here. */
   canDelete: boolean
-  deletion: Deletion
 }
 
 export interface CheckOptions {
@@ -95,10 +93,6 @@ export interface FolderCheckDeps {
 const AT_ONCE = 4
 const PAGE = 100
 
-/** Where a kept fingerprint is, after the day: `YYYY-MM-DD|<43 characters>|<key>`. */
-const SUM_START = 11
-const SUM_END = SUM_START + 43
-
 /** Files that are verified before this device shares them with the account's others. */
 const SHARED_AFTER = 200
 
@@ -114,7 +108,6 @@ export function createFolderCheck(deps: FolderCheckDeps): FolderCheck {
     total: 0,
     counts: countFiles([]),
     canDelete: false,
-    deletion: NO_DELETION,
   }
   const progress = createObservable(idle)
   const pause = createPause()
@@ -192,23 +185,17 @@ export function createFolderCheck(deps: FolderCheckDeps): FolderCheck {
   }
 
   async function readFiles({ check, step, signal }: Run, handle: string): Promise<void> {
-    const today = new Date().toISOString().slice(0, 10)
-    const known = new Map<string, string>()
-    const kept = [...(await readToday.all())].filter(text => text.startsWith(today))
-    for (const text of kept) known.set(text.slice(SUM_END + 1), text.slice(SUM_START, SUM_END))
-    await readToday.replace(kept)
+    const known = await openFingerprintsOfToday(readToday, handle)
     const limited = createLimiter(AT_ONCE)
     const unread = files.filter(({ state }) => state === 'unread')
     change({ done: 0, total: unread.reduce((sum, { size }) => sum + size, 0) })
     for (let at = 0; at < unread.length; at += PAGE) {
-      const fresh: string[] = []
       const read = async (file: CheckedFile) => {
         signal.throwIfAborted()
-        const key = `${handle}|${keyOf({ ...file, shownPath: file.path })}`
-        const before = known.get(key)
         try {
+          const before = known.find(file)
           file.checksum = before ?? (await check.fingerprintOf(await file.open(), step))
-          if (before === undefined) fresh.push(`${today}|${file.checksum}|${key}`)
+          if (before === undefined) known.note(file, file.checksum)
           else await step(file.size)
         } catch (error) {
           signal.throwIfAborted()
@@ -216,53 +203,18 @@ export function createFolderCheck(deps: FolderCheckDeps): FolderCheck {
         }
       }
       await Promise.all(unread.slice(at, at + PAGE).map(file => limited(() => read(file))))
-      await readToday.add(fresh)
+      await known.keep()
     }
   }
 
   async function find({ wait }: Run, handle: string): Promise<void> {
-    const unread = files.filter(({ state }) => state === 'unread')
-    const found = await ask([...new Set(unread.flatMap(({ checksum }) => checksum ?? []))], wait)
-    const pictures = picturesOfMovies(files)
     const handled = await deps.handledIn(handle)
     const known = { watched: options.watched, handled, pathsHandled: pathsOf(handled) }
-    for (const file of unread) {
-      const { checksum } = file
-      if (checksum === undefined) continue
-      const duplicate = found.get(checksum)
-      const stored = storedAs(checksum, duplicate)
-      if (stored) {
-        file.stored = stored
-        file.state = 'uploaded'
-      } else if (duplicate) mark(file, 'in-trash')
-      else {
-        const { why, reason } = whyMissing(file, known)
-        mark(file, why, reason)
-      }
-    }
-    await findMovies(pictures, wait)
-  }
-
-  /** A live photo's movie is part of its picture's item. */
-  async function findMovies(
-    pictures: ReadonlyMap<CheckedFile, CheckedFile>,
-    wait: Run['wait'],
-  ): Promise<void> {
-    const movies = [...pictures].filter(
-      ([movie, picture]) => movie.state === 'unsafe' && picture.stored?.role === 'original',
-    )
-    for (let at = 0; at < movies.length; at += PAGE) {
-      const page = movies.slice(at, at + PAGE)
-      const items = await retryPassing(() => open(page.map(([, picture]) => picture)), wait)
-      for (const [movie, { stored }] of page) {
-        const item = stored && items.get(stored.id)
-        if (!item || streamOf(item, 'motion')?.length !== movie.size) continue
-        movie.stored = { ...stored, role: 'motion' }
-        movie.state = 'uploaded'
-        delete movie.why
-        delete movie.reason
-      }
-    }
+    await findInLibrary(files, known, {
+      ask: checksums => ask(checksums, wait),
+      openItems: of => retryPassing(() => open(of), wait),
+      mark,
+    })
   }
 
   async function ask(checksums: readonly string[], wait: Run['wait']) {
@@ -396,15 +348,15 @@ export function createFolderCheck(deps: FolderCheckDeps): FolderCheck {
     async deleteVerified() {
       const removal = source?.removal
       if (!removal) return
-      if (!(await removal.allow())) {
+      // A browser also refuses by an error, for example without a recent press.
+      if (!(await removal.allow().catch(() => false))) {
         change({ failure: texts.notAllowed })
         return
       }
       await run(async each => {
         const verified = files.filter(({ state }) => state === 'verified')
         const total = verified.reduce((sum, { size }) => sum + size, 0)
-        const deletion = { ...NO_DELETION, total: verified.length }
-        change({ status: 'deleting', done: 0, total, deletion, failure: undefined })
+        change({ status: 'deleting', done: 0, total, failure: undefined })
         for (const page of pagesOf(verified)) {
           await deleteVerified(page, {
             removal,
@@ -415,9 +367,6 @@ export function createFolderCheck(deps: FolderCheckDeps): FolderCheck {
             mark,
             deleted(file) {
               file.state = 'deleted'
-              const { deleted, bytes } = progress.get().deletion
-              const now = { deleted: deleted + 1, bytes: bytes + file.size }
-              change({ deletion: { ...progress.get().deletion, ...now } })
               report()
             },
           })
@@ -458,24 +407,3 @@ async function claimOf(
 /** A file of a shared name with a movie of other content is a file of its own, and not damaged. */
 const otherContent = (role: string): [Unsafe, string?] =>
   role === 'motion' ? ['not-uploaded'] : ['damaged', texts.otherContent]
-
-/** Bytes of the files that are verified together. A larger file is alone. */
-const PAGE_BYTES = LIMITS.bytesProven
-
-function* pagesOf(files: readonly CheckedFile[]): Generator<CheckedFile[]> {
-  let page: CheckedFile[] = []
-  let bytes = 0
-  for (const file of files) {
-    if (
-      page.length === LIMITS.rangesProven ||
-      (page.length > 0 && bytes + file.size > PAGE_BYTES)
-    ) {
-      yield page
-      page = []
-      bytes = 0
-    }
-    page.push(file)
-    bytes += file.size
-  }
-  if (page.length > 0) yield page
-}

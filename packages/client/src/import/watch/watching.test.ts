@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { aLibrary, aZip, MODIFIED, movieOfShot, picture, shot } from '../../../test/a-folder.ts'
+import { aDevice } from '../../../test/import/a-device.ts'
 import { ApiError } from '../../api/api-client.ts'
 import type { FolderSource } from '../folder-source.ts'
 import { AccessNeededError, lastBackup, type WatchableFolders } from './watched-folder.ts'
@@ -34,7 +35,8 @@ async function aDisk() {
     },
   }
   let told = () => {}
-  const device = { isMetered: false, isBatteryLow: false, isAllowed: true, changed: () => {} }
+  const { device: conditions, watchDevice } = aDevice()
+  const device = Object.assign(conditions, { isAllowed: true })
   const folders: WatchableFolders = {
     async open(handle) {
       if (!device.isAllowed) throw new AccessNeededError('Allow access first.')
@@ -59,14 +61,7 @@ async function aDisk() {
       kept: library.keptWatches,
       lastImport: library.kept,
       newImporter: memory => library.importer({ memory }),
-      watchDevice(changed) {
-        device.changed = changed
-        return {
-          isMetered: () => device.isMetered,
-          isBatteryLow: () => device.isBatteryLow,
-          close: () => {},
-        }
-      },
+      watchDevice,
       settle: (_, signal) =>
         new Promise((resolve, reject) => {
           signal.throwIfAborted()

@@ -2,7 +2,7 @@ import { defineTexts } from '../../../define-texts.ts'
 
 export const texts = defineTexts({
   title: 'Notifications',
-  lead: 'Notifications reach your browser through a company such as Google, Apple or Mozilla. That company learns that you got a notification, but not what it says.',
+  lead: 'Notifications reach your browser through a company such as Google, Apple or Mozilla. That company can see that you got a notification, but cannot read it.',
   turnOn: 'Turn On Notifications',
   turnOff: 'Turn Off Notifications',
   isOn: 'Notifications are on for this device.',
